@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,28 +53,49 @@ public final class Bom {
     }
   }
 
-  /** Those that Maven has left a trace of: several in a merged jar; else what the name says. */
-  private static List<Component> components(String name, Path jar) throws IOException {
-    List<Component> found = new ArrayList<>();
+  /** Returns the version of an artifact that is in one of the jars, if Maven has left a trace. */
+  public static Optional<String> version(String artifact, Collection<Path> jars)
+      throws IOException {
+    for (Path jar : jars) {
+      for (Properties maven : traces(jar)) {
+        if (artifact.equals(maven.getProperty("artifactId"))) {
+          return Optional.ofNullable(maven.getProperty("version"));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Properties> traces(Path jar) throws IOException {
+    List<Properties> traces = new ArrayList<>();
     try (ZipFile zip = new ZipFile(jar.toFile())) {
-      List<? extends ZipEntry> traces =
+      List<? extends ZipEntry> entries =
           zip.stream()
               .filter(entry -> entry.getName().matches("META-INF/maven/.+/pom\\.properties"))
               .toList();
-      for (ZipEntry trace : traces) {
+      for (ZipEntry entry : entries) {
         Properties maven = new Properties();
-        try (InputStream in = zip.getInputStream(trace)) {
+        try (InputStream in = zip.getInputStream(entry)) {
           maven.load(in);
         }
-        String group = maven.getProperty("groupId", "");
-        String artifact = maven.getProperty("artifactId", "");
-        String version = maven.getProperty("version", "");
-        if (!artifact.isEmpty()) {
-          Component component = component(Component.Type.LIBRARY, artifact, version);
-          component.setGroup(group);
-          component.setPurl("pkg:maven/%s/%s@%s".formatted(group, artifact, version));
-          found.add(component);
-        }
+        traces.add(maven);
+      }
+    }
+    return traces;
+  }
+
+  /** Those that Maven has left a trace of: several in a merged jar; else what the name says. */
+  private static List<Component> components(String name, Path jar) throws IOException {
+    List<Component> found = new ArrayList<>();
+    for (Properties maven : traces(jar)) {
+      String group = maven.getProperty("groupId", "");
+      String artifact = maven.getProperty("artifactId", "");
+      String version = maven.getProperty("version", "");
+      if (!artifact.isEmpty()) {
+        Component component = component(Component.Type.LIBRARY, artifact, version);
+        component.setGroup(group);
+        component.setPurl("pkg:maven/%s/%s@%s".formatted(group, artifact, version));
+        found.add(component);
       }
     }
     if (found.isEmpty()) {

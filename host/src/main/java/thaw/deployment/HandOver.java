@@ -3,6 +3,7 @@ package thaw.deployment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,16 +29,26 @@ public final class HandOver {
    */
   public record Runtime(String name, String image, Optional<String> pushed) {}
 
+  /**
+   * The commands of those who make the package again and try it.
+   *
+   * @param made makes it, from the project's folder
+   * @param data options of the commands that start the function, from the package's folder
+   * @param dataInProject the same, from the project's folder
+   * @param missing options of the same kind that cannot be given for the package
+   */
+  public record Commands(String made, String data, String dataInProject, List<String> missing) {}
+
   private static final String MAKEFILE =
       """
       # Needs thaw and the AWS SAM CLI.
       FUNCTION = %s
-
+      %s
       check: ## one cold start here, as on AWS
-      \tthaw invoke . --function $(FUNCTION)
+      \tthaw invoke . --function $(FUNCTION)%s
 
       bench: ## cold starts here
-      \tthaw bench . --runs 20
+      \tthaw bench . --runs 20%s
 
       deploy: ## to the account that the AWS CLI is configured for
       \tsam deploy --guided
@@ -48,7 +59,7 @@ public final class HandOver {
   private static final String WORKFLOW =
       """
       # Copy it to the project's own .github/workflows. It makes the package from the sources, starts it,
-      # and deploys it with the role in the secret AWS_ROLE.
+      # and deploys it with the role in the secret AWS_ROLE. Folders that the commands name are to be in the repository.
       name: deploy
       on:
         push:
@@ -63,8 +74,10 @@ public final class HandOver {
             - uses: actions/checkout@v4
             - uses: actions/setup-java@v4
               with: { distribution: temurin, java-version: "25" }
-            - run: %s
-            - run: sudo -E env "PATH=$PATH" thaw invoke package --function %s
+            - run: |
+                %s
+            - run: |
+                sudo -E env "PATH=$PATH" thaw invoke package --function %s%s
             - uses: aws-actions/setup-sam@v2
             - uses: aws-actions/configure-aws-credentials@v4
               with:
@@ -110,16 +123,27 @@ public final class HandOver {
 
   private HandOver() {}
 
+  private static String inMake(String options) {
+    return options.replace("$", "$$");
+  }
+
+  private static String missing(Commands commands) {
+    return commands.missing().isEmpty()
+        ? ""
+        : "# What it is tried with lacks what this package cannot have: "
+            + String.join(", ", commands.missing()).replaceAll("\\s+", " ")
+            + "\n";
+  }
+
   /**
    * @param function its logical id
-   * @param source how the package was made, from the project's folder
    * @param architecture of the package, as Lambda names it: where an archive of it is made
    * @param facts what was done, one sentence a line
    * @param runtime that must be there before the function
    */
   public static void write(
       String function,
-      String source,
+      Commands commands,
       String architecture,
       String facts,
       Optional<Runtime> runtime,
@@ -127,7 +151,8 @@ public final class HandOver {
       throws IOException {
     Files.writeString(
         folder.resolve("Makefile"),
-        MAKEFILE.formatted(function)
+        MAKEFILE.formatted(
+                function, missing(commands), inMake(commands.data()), inMake(commands.data()))
             + runtime
                 .map(own ->
                     "\n"
@@ -145,7 +170,10 @@ public final class HandOver {
     Files.writeString(
         folder.resolve(".github/workflows/deploy.yml"),
         WORKFLOW.formatted(
-            architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest", source, function));
+            architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
+            commands.made(),
+            function,
+            commands.dataInProject()));
     Files.writeString(
         folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }

@@ -88,6 +88,13 @@ public final class PackagedTemplate {
     withMetadata(withoutZip(text, id), id, RUNTIME_IMAGE, "image.tar");
   }
 
+  /** Returns the functions of the owner's template that the package's does not have. */
+  public static List<String> leftOut(Optional<String> original, FunctionDefinition function) {
+    return original
+        .map(own -> TemplateExcerpt.otherFunctions(own, function.logicalId()))
+        .orElse(List.of());
+  }
+
   private static String excerpt(String own, String id, FunctionDefinition function) {
     Optional<TemplateLayers> layers = TemplateLayers.of(own, id);
     if (layers.isEmpty() && !function.layers().isEmpty()) {

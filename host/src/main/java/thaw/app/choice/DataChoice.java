@@ -125,6 +125,39 @@ public record DataChoice(List<String> given, List<String> before) {
         });
   }
 
+  /**
+   * Returns the same data for a command that is given in another folder, for one function: only
+   * this one is there to be invoked before. The folder may be one of {@code thaw.yaml}.
+   */
+  public DataChoice in(Path folder, Application application, FunctionDefinition only) {
+    return new DataChoice(
+        folders(application).stream().limit(1).map(each -> seenFrom(folder, each)).toList(),
+        before.stream()
+            .filter(step -> isOf(step, only))
+            .map(step -> withEvent(step).replaceAll("\\s*\\R\\s*", " "))
+            .toList());
+  }
+
+  /** Returns what of the choice is left out by {@link #in}, as somebody wrote it. */
+  public List<String> elsewhere(Application application, FunctionDefinition only) {
+    return Stream.concat(
+            folders(application).stream().skip(1).map(folder -> "--seed " + folder),
+            before.stream().filter(step -> !isOf(step, only)).map(step -> "--before " + step))
+        .toList();
+  }
+
+  /** Returns the path of a file from a folder. */
+  public static String seenFrom(Path folder, Path file) {
+    Path from = folder.toAbsolutePath().normalize();
+    String path = from.relativize(file.toAbsolutePath().normalize()).toString();
+    return path.isEmpty() ? "." : path;
+  }
+
+  private static boolean isOf(String step, FunctionDefinition function) {
+    String name = step.split("=", 2)[0];
+    return name.equals(function.logicalId()) || name.equals(function.name());
+  }
+
   /** Returns the choice as it is written in a command, without the number of a random order. */
   public String named() {
     StringBuilder named = new StringBuilder();

@@ -102,14 +102,14 @@ final class ImagePackaging {
         runtimeFacts(image, jdk, stage, plan),
         Optional.of(new HandOver.Runtime(name, image, pushed)));
     return new Packaging.Made(
-        "%s: %.1f MB zipped, %s; runtime %s: %s, image of %.1f MB compressed%n"
-            .formatted(
-                way.id(),
-                Files.size(zip) / Packaging.MEGABYTE,
-                packaging.archive(made),
-                name,
-                jdk.label(),
-                StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE),
+        way.summary(
+            "%.1f MB zipped, %s; runtime %s: %s, image of %.1f MB compressed"
+                .formatted(
+                    Files.size(zip) / Packaging.MEGABYTE,
+                    packaging.archive(made),
+                    name,
+                    PackagedWay.inside(jdk.label(), plan.java()),
+                    StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE)),
         spec,
         Files.size(zip));
   }
@@ -137,9 +137,14 @@ final class ImagePackaging {
   }
 
   /** Returns the sentences on the runtime's image in the hand-over. */
-  private String runtimeFacts(String image, Jdk jdk, RuntimeStage stage, PackagePlan plan) {
-    return "A customer-managed runtime (`%s`, %s): %s with %d modules and AWS's or Thaw's runtime client; and the function's"
-            .formatted(image, target.architecture(), jdk.label(), stage.modules().size())
+  private String runtimeFacts(String image, Jdk jdk, RuntimeStage stage, PackagePlan plan)
+      throws IOException {
+    return "A customer-managed runtime (`%s`, %s): %s; and the function's"
+            .formatted(
+                image,
+                target.architecture(),
+                PackagedWay.inside(
+                    jdk.label() + " with " + stage.modules().size() + " modules", plan.java()))
         + "\nzip for it"
         + (target.isHere()
             ? ", with an AOT cache of client and function, trained by "
@@ -207,6 +212,10 @@ final class ImagePackaging {
     try (Progress.Work _ = progress.begin("writing the image")) {
       pushed = stage.write(function, ask, image);
     }
+    String inside =
+        ask.base().isPresent()
+            ? stage.words() + " and its runtime client"
+            : PackagedWay.inside(stage.words(), plan.java());
     String text = template(function, way, image.getFileName().toString(), pushed);
     Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
     files.putAll(stage.systemFiles());
@@ -215,15 +224,15 @@ final class ImagePackaging {
         stage.modules(),
         stage.options(),
         files,
-        "A container image (%s): %s, AWS's or Thaw's runtime client and the function's own classes"
-                .formatted(target.architecture(), stage.words())
+        "A container image (%s): %s and the function's own classes"
+                .formatted(target.architecture(), inside)
             + packaging.onOneClassPath(plan),
         Optional.empty());
     long bytes = StagedPackage.bytes(image);
     return new Packaging.Made(
-        "%s: %s, image of %.1f MB compressed, %s%n"
-            .formatted(
-                way.id(), stage.words(), bytes / Packaging.MEGABYTE, packaging.archive(made)),
+        way.summary(
+            "%s, image of %.1f MB compressed, %s"
+                .formatted(inside, bytes / Packaging.MEGABYTE, packaging.archive(made))),
         spec,
         bytes);
   }

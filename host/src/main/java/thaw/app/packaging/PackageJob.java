@@ -181,7 +181,15 @@ public final class PackageJob {
                 : kept;
         Packaging packaging =
             new Packaging(
-                workspace, application, request.source(), jvm, served, template, target, progress);
+                workspace,
+                application,
+                request.source(),
+                jvm,
+                served,
+                template,
+                target,
+                new PackageAgain(request, application, data),
+                progress);
         return work.with(
             new Ready(workspace, application, function, jvm, served, trained, target, packaging),
             scratch);

@@ -3,17 +3,22 @@ package thaw.app.packaging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import thaw.deployment.Bom;
 import thaw.deployment.HandOver;
 import thaw.deployment.PackageManifest;
 import thaw.deployment.PackagedTemplate;
+import thaw.environment.launch.ManagedRuntime;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.files.NamedFile;
+import thaw.function.FunctionDefinition;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -24,6 +29,7 @@ import thaw.sandbox.jdk.Jdk;
  * @param template of the function's owner
  * @param architecture as Lambda names it
  * @param jdk of the JVM in it
+ * @param again how it is made and tried again
  * @param target the folder
  */
 record PackagedWay(
@@ -32,9 +38,51 @@ record PackagedWay(
     Optional<String> template,
     String architecture,
     Jdk jdk,
+    PackageAgain again,
     Path target) {
+  static final String MANAGED = "managed";
+  private static final String CLIENT = "aws-lambda-java-runtime-interface-client";
+
   String id() {
     return PackagedTemplate.id(template, plan.function());
+  }
+
+  /** Returns the JVM and the runtime client in the package, for people. */
+  static String inside(String jvm, RuntimeProgram.Java java) throws IOException {
+    return jvm
+        + ", "
+        + switch (java.client().kind()) {
+          case OFFICIAL ->
+              "AWS's runtime client"
+                  + Bom.version(CLIENT, java.client().jars()).map(each -> " " + each).orElse("");
+          case THAW -> "Thaw's runtime client";
+        };
+  }
+
+  /** Returns in what else the package differs from the function of the template, for people. */
+  private List<String> differences() {
+    List<String> notes = new ArrayList<>();
+    FunctionDefinition function = plan.function();
+    Optional<ManagedRuntime> own = template.flatMap(_ -> ManagedRuntime.named(function.runtime()));
+    if (!way.equals(MANAGED) && own.isPresent() && own.get().feature() != jdk.feature()) {
+      notes.add(
+          "The template says %s: in this package %s runs on Java %d."
+              .formatted(function.runtime(), id(), jdk.feature()));
+    }
+    List<String> left = PackagedTemplate.leftOut(template, function);
+    if (!left.isEmpty()) {
+      notes.add(
+          "Its template has %s alone, without the other functions (%s) and what refers to them."
+              .formatted(id(), String.join(", ", left)));
+    }
+    return notes;
+  }
+
+  /** Returns what is said of the package in a terminal. */
+  String summary(String made) {
+    StringBuilder text = new StringBuilder("%s: %s%n".formatted(id(), made));
+    differences().forEach(each -> text.append(each).append(System.lineSeparator()));
+    return text.toString();
   }
 
   /**
@@ -76,9 +124,10 @@ record PackagedWay(
     Files.write(NamedFile.in(target.resolve("events"), id + ".json"), plan.events().getFirst());
     HandOver.write(
         id,
-        "thaw package . --function " + id + " --to " + way + " --out package",
+        again.commands(plan.function(), id, way),
         architecture,
-        facts,
+        facts
+            + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining()),
         runtime,
         target);
   }

@@ -59,12 +59,14 @@ final class Packaging {
   private final FixEvents events;
   private final Optional<String> template;
   private final PackageTarget target;
+  private final PackageAgain again;
   private final LinkedJvms jvms;
   private final Progress progress;
 
   /**
    * @param template of the function's owner
    * @param target the machine that packages are for
+   * @param again how they are made again
    */
   Packaging(
       Workspace workspace,
@@ -74,6 +76,7 @@ final class Packaging {
       FixEvents events,
       Optional<String> template,
       PackageTarget target,
+      PackageAgain again,
       Progress progress) {
     this.workspace = workspace;
     this.application = application;
@@ -82,6 +85,7 @@ final class Packaging {
     this.events = events;
     this.template = template;
     this.target = target;
+    this.again = again;
     this.jvms =
         new LinkedJvms(
             new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line));
@@ -192,6 +196,7 @@ final class Packaging {
         template,
         target.architecture(),
         jdk,
+        again,
         folder);
   }
 
@@ -262,13 +267,13 @@ final class Packaging {
             + problem.map(text -> "\nThe JVM: " + text + ".\n").orElse(""),
         Optional.empty());
     return new Made(
-        "%s: %s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), %s%n"
-            .formatted(
-                way.id(),
-                jdk.label(),
-                Files.size(zip) / MEGABYTE,
-                made.bytes() / MEGABYTE,
-                archive(made)),
+        way.summary(
+            "%s, %.1f MB zipped, %.0f MB unpacked (Lambda takes 262), %s"
+                .formatted(
+                    PackagedWay.inside(jdk.label(), java),
+                    Files.size(zip) / MEGABYTE,
+                    made.bytes() / MEGABYTE,
+                    archive(made))),
         spec,
         Files.size(zip));
   }
@@ -288,9 +293,11 @@ final class Packaging {
         });
   }
 
-  private String providedFacts(Jdk jdk, int modules, PackagePlan plan) {
-    return "A zip for the runtime provided.al2023 (%s): %s with %d modules, AWS's or Thaw's runtime client and the"
-            .formatted(target.architecture(), jdk.label(), modules)
+  private String providedFacts(Jdk jdk, int modules, PackagePlan plan) throws IOException {
+    return "A zip for the runtime provided.al2023 (%s): %s and the"
+            .formatted(
+                target.architecture(),
+                PackagedWay.inside(jdk.label() + " with " + modules + " modules", plan.java()))
         + "\nfunction's own classes"
         + onOneClassPath(plan);
   }
@@ -345,7 +352,7 @@ final class Packaging {
       putJars(new ForeignTree(layers.get()), "java/lib/", "/opt/", files);
     }
     FunctionDefinition function = plan.function();
-    PackagedWay way = way("managed", plan, java.jdk(), folder);
+    PackagedWay way = way(PackagedWay.MANAGED, plan, java.jdk(), folder);
     String text =
         PackagedTemplate.of(
             template,
@@ -369,8 +376,9 @@ final class Packaging {
                 + " managed runtime, --to provided takes it along"
             : "";
     return new Made(
-        "%s: for %s, %.1f MB zipped%s%n"
-            .formatted(way.id(), function.runtime(), Files.size(zip) / MEGABYTE, without),
+        way.summary(
+            "for %s, %.1f MB zipped%s"
+                .formatted(function.runtime(), Files.size(zip) / MEGABYTE, without)),
         plan.spec(),
         Files.size(zip));
   }

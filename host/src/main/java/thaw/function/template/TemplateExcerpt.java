@@ -56,6 +56,22 @@ public final class TemplateExcerpt {
     }
   }
 
+  /** Returns the logical ids of the functions that an excerpt leaves out, in the text's order. */
+  public static List<String> otherFunctions(String text, String function) {
+    return new Compose(Yaml11.settings())
+            .composeString(text)
+            .filter(MappingNode.class::isInstance)
+            .map(MappingNode.class::cast)
+            .flatMap(root -> new TemplateExcerpt(text, root).block("Resources"))
+            .map(MappingNode::getValue)
+            .orElse(List.of())
+            .stream()
+            .filter(resource -> isFunction(resource.getValueNode()))
+            .map(TemplateExcerpt::key)
+            .filter(id -> !id.equals(function))
+            .toList();
+  }
+
   private Optional<String> with(String function, Set<String> further) {
     Optional<MappingNode> resources = block("Resources");
     if (resources.isEmpty()) {

@@ -1,0 +1,125 @@
+package thaw.app.packaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.cli.Transcript;
+import thaw.fixture.SideBySide;
+import thaw.sandbox.SandboxHost;
+
+/** What is said of a package, and the commands in it. */
+@Tag("linux")
+@SideBySide
+class PackageHandOverTest {
+  private static final String TEMPLATE =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Greet:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: ../App.jar
+            Handler: com.example.Handler::handle
+            Runtime: java17
+        Warm:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: ../App.jar
+            Handler: com.example.Handler::handle
+            Runtime: java17
+        Key:
+          Type: AWS::SecretsManager::Secret
+          Properties:
+            Name: key
+      """;
+
+  @TempDir Path folder;
+  private Path project;
+  private Path out;
+
+  @BeforeEach
+  void project() throws Exception {
+    new PackagedHandler(folder).jar();
+    Files.createDirectory(folder.resolve(".git")); // the project is all of it
+    project = Files.createDirectory(folder.resolve("project"));
+    out = folder.resolve("made/package");
+    Files.writeString(project.resolve("template.yaml"), TEMPLATE);
+    Path secrets = Files.createDirectories(folder.resolve("it's data/secrets"));
+    Files.writeString(secrets.resolve("key"), "swordfish");
+  }
+
+  private Transcript packaged(Object... further) {
+    return Transcript.of(
+        Stream.concat(
+                Stream.of("package", project, "--function", "Greet", "--out", out),
+                Stream.of(further))
+            .toArray());
+  }
+
+  @Test
+  void a_package_tells_its_client_its_java_and_the_functions_that_it_leaves_out() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Transcript made = packaged("--to", "provided", "--jdk", 25, "--event", "{\"name\":\"Pepper\"}");
+    assertEquals(0, made.exit(), made.err());
+    for (String text : List.of(made.out(), Files.readString(out.resolve("README.md")))) {
+      assertTrue(text.matches("(?s).*, AWS's runtime client \\d+\\.\\d+\\.\\d+[ ,].*"), text);
+      assertTrue(
+          text.contains("The template says java17: in this package Greet runs on Java 25."), text);
+      assertTrue(
+          text.contains(
+              "Its template has Greet alone, without the other functions (Warm) and what refers to"
+                  + " them."),
+          text);
+    }
+  }
+
+  @Test
+  void the_commands_of_a_package_have_its_data() throws Exception {
+    Transcript made =
+        packaged(
+            "--to",
+            "managed",
+            "--seed",
+            folder.resolve("it's data"),
+            "--before",
+            "Greet={\"name\":\n\"$HOME\"}",
+            "--before",
+            "Warm={}");
+    assertEquals(0, made.exit(), made.err());
+    assertFalse(made.out().contains("Java 25"), made.out());
+    String makefile = Files.readString(out.resolve("Makefile"));
+    assertTrue(makefile.contains("\n# What it is tried with lacks "), makefile);
+    assertTrue(makefile.contains("--before Warm={}\n"), makefile);
+    String recipe = makefile.replaceFirst("(?s).*\ncheck:[^\n]*\n\t([^\n]*)\n.*", "$1");
+    List<String> words = words(recipe.replace("$(FUNCTION)", "Greet").replace("$$", "$"));
+    assertEquals(List.of("invoke", ".", "--function", "Greet", "--seed"), words.subList(0, 5));
+    assertTrue(Files.isSameFile(folder.resolve("it's data"), out.resolve(words.get(5))));
+    assertEquals(List.of("--before", "Greet={\"name\": \"$HOME\"}"), words.subList(6, 8));
+
+    String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
+    String again = workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1");
+    words = words(again);
+    assertEquals(List.of("--seed", "../it's data"), words.subList(6, 8));
+  }
+
+  /** The words that a shell gives to {@code thaw}. */
+  private List<String> words(String command) throws Exception {
+    Process shell =
+        new ProcessBuilder("sh", "-c", "thaw() { printf '%s\\n' \"$@\"; }; " + command)
+            .redirectErrorStream(true)
+            .start();
+    List<String> words = new String(shell.getInputStream().readAllBytes()).lines().toList();
+    assertEquals(0, shell.waitFor(), words.toString());
+    return words;
+  }
+}
