@@ -59,6 +59,9 @@ record FixLeft(
     return result.leaving(
         found.byHand().stream()
             .map(each -> {
+              if (!each.hasFigure()) {
+                return each;
+              }
               String what =
                   why(each, result).map(why -> inFirstLine(each.what(), why)).orElse(each.what());
               return new ByHand(

@@ -39,9 +39,10 @@ import thaw.stats.ShiftInterval;
  * {@code result} is of all that was kept, {@code deployed} of what of it the function gets where it
  * is deployed as before; it is not there where that was not measured. {@code ways} are the figures
  * that are shown first; without one, {@code otherwise} says why. {@code jdk} has the JDK that it
- * stands for in its name. {@code byHand} is of the function as it is deployed with the patch.
- * {@code ratio} is that of the medians of the whole cold start; of fresh samples of one run where
- * {@code confirmed} is true. Members may be added, none of these goes away.
+ * stands for in its name. {@code byHand} is of the function as it is deployed with the patch; its
+ * {@code gainMillis} is 0 where nothing here can tell it. {@code ratio} is that of the medians of
+ * the whole cold start; of fresh samples of one run where {@code confirmed} is true. Members may be
+ * added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";

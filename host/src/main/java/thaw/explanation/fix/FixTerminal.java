@@ -137,8 +137,13 @@ public final class FixTerminal {
   private static void byHand(StringBuilder out, ByHand each) {
     out.append(
         line(
-            "up to %,.0f ms%s",
-            each.gainMillis(), each.place().isEmpty() ? "" : "  at " + each.place()));
+            "%s%s",
+            !each.hasFigure()
+                ? "gain not known here"
+                : each.gainMillis() < 1
+                    ? "less than 1 ms"
+                    : "up to %,.0f ms".formatted(each.gainMillis()),
+            each.place().isEmpty() ? "" : "  at " + each.place()));
     boolean hasCode = each.what().lines().count() > 1;
     String words =
         each.what().lines().findFirst().orElse("").replaceFirst(":$", "")

@@ -37,6 +37,15 @@ class FixLeftTest {
         List.of());
   }
 
+  @Test
+  void nothing_is_said_of_a_gain_that_nobody_knows() {
+    ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
+    FixResult.Figures figures = new FixResult.Figures(400, 400, 10);
+    FixLeft.Found found = new FixLeft.Found(List.of(agent), EXPLAINED, figures);
+    FixLeft left = new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty());
+    assertEquals(List.of(agent), left.of(result(400), found, Optional.of(found)).byHand());
+  }
+
   private static String why(
       String finding, Set<RemedyKind> kinds, CodeSource.BuildTool tool, Step... steps) {
     return why(new ByHand(finding, "", 1, "what:\ncode"), kinds, tool, Optional.empty(), steps);

@@ -88,6 +88,20 @@ class FixHtmlTest {
     assertTrue(table.contains("src/main/java/com/example/CreatePet.java"), table);
   }
 
+  @Test
+  void no_gain_that_nobody_knows_is_written_as_none() throws Exception {
+    assertEquals(
+        List.of(
+            "saves up to 85.0 ms",
+            "saves up to 22.0 ms",
+            "saves up to 0.40 ms",
+            "gain not known here"),
+        elements("gains").stream()
+            .filter(element -> element.getAttribute("class").equals("gain"))
+            .map(FixHtmlTest::text)
+            .toList());
+  }
+
   private static String text(Element element) {
     return element.getTextContent().replaceAll("[\\s\u00a0]+", " ").strip();
   }
