@@ -30,7 +30,7 @@ class IndependentResolverTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Path SCRIPTS = Path.of("src/test/resources/thaw/template").toAbsolutePath();
   private static final Path ENVIRONMENT = Path.of("target/python-resolvers").toAbsolutePath();
-  private static final long PATIENCE_MINUTES = 5;
+  private static final long PATIENCE_MINUTES = 9;
 
   private final List<String> differences = new ArrayList<>();
   private int compared;
