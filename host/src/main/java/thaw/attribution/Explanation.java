@@ -153,9 +153,18 @@ public record Explanation(
    *
    * @param jdk its label, such as {@code JDK 25.0.3}
    * @param runs how many profiled runs were merged
+   * @param hasSources whether it is built from sources that can be edited
+   * @param isRequest whether the explained event is an HTTP request
    */
   public record Subject(
-      String function, String handler, int memoryMiB, String jdk, int runs, Instant recordedAt) {}
+      String function,
+      String handler,
+      int memoryMiB,
+      String jdk,
+      int runs,
+      Instant recordedAt,
+      boolean hasSources,
+      boolean isRequest) {}
 
   /**
    * @param explainedRatio share of the wall time whose cause is known, 0..1

@@ -14,7 +14,7 @@ import thaw.project.DemoProject;
     name = "demo",
     description =
         "Explains and compares cold starts of a function that Thaw brings. Downloads nothing, and"
-            + " takes some 15 seconds.",
+            + " takes some 15 seconds on two idle CPUs.",
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
   private static final String INTERFACES = "runtime-client/aws-lambda-java-core.jar";

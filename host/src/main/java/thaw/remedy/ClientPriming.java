@@ -63,6 +63,11 @@ public final class ClientPriming {
     return remedies;
   }
 
+  /** Returns whether the start had a call of a client that can be made in init. */
+  static boolean isSeen(Explanation explanation) {
+    return !costliest(explanation).isEmpty();
+  }
+
   private static boolean isOfInit(Explanation explanation, String method) {
     return explanation.methods().stream()
         .filter(each -> each.method().equals(method))

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
 
 /**
  * Remedies that are made alike, with the findings of {@code thaw why} that they answer. The one
@@ -81,6 +83,21 @@ public enum Family {
   /** Returns the families that answer a finding of this id, if their precondition holds. */
   public static List<Family> answering(String finding) {
     return Stream.of(values()).filter(family -> family.answers(finding)).toList();
+  }
+
+  /** Returns those of them that can help the function that was explained. */
+  public static List<Family> answering(Explanation explanation, Finding finding) {
+    return answering(finding.id()).stream().filter(family -> family.suits(explanation)).toList();
+  }
+
+  private boolean suits(Explanation explanation) {
+    boolean edits = kind == RemedyKind.REVIEWED && this != QUIET_SDK_V1;
+    return (!edits || explanation.subject().hasSources())
+        && switch (this) {
+          case PRIMING -> ClientPriming.isSeen(explanation);
+          case FIRST_REQUEST -> explanation.subject().isRequest();
+          default -> true;
+        };
   }
 
   /** A remedy of a family that has only one. */

@@ -22,7 +22,8 @@ import thaw.recording.Window;
 /** Recordings that chance made, and what must be true of each explanation all the same. */
 class ExplainerTest {
   private static final Explanation.Subject SUBJECT =
-      new Explanation.Subject("Tested", "example.Handler", 512, "JDK", 1, Instant.EPOCH);
+      new Explanation.Subject(
+          "Tested", "example.Handler", 512, "JDK", 1, Instant.EPOCH, true, true);
   private static final double VCPUS = 0.3;
   private static final String ROOT = " <- example.Main.main";
   private static final List<String> LEAVES =

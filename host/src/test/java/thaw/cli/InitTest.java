@@ -127,6 +127,7 @@ class InitTest {
     assertTrue(out.startsWith("Made in " + demo), out);
     assertTrue(out.contains("\n  at com.example."), out);
     assertTrue(out.contains("$ thaw bench " + demo), out);
+    assertFalse(out.contains("prime-CLIENT") || out.contains("first-request"), out);
     assertTrue(out.matches("(?s).*\nSlow +6 .*"), out);
     assertTrue(out.matches("(?s).*\nFast +6 .*"), out);
     assertTrue(Files.exists(demo.resolve("thaw-why/why.html")), out);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,26 @@ class ClientPrimingTest {
         .withClasses(new Explanation.Classes(1, List.of(), List.of(), List.of(client)))
         .withMethods(methods)
         .withFindings(List.of(new Finding(finding, "", "", "", 100, 200, "")));
+  }
+
+  @Test
+  void only_remedies_that_can_help_the_explained_function_are_named() {
+    List<Explanation.MethodTime> calls =
+        List.of(method(SERVICE + "DefaultSqsClient.sendMessage", 300, 0));
+    Explanation client = explanation(PhaseName.HANDLER_INIT, calls, "unprimed-first-call");
+    Explanation own = client.withMethods(List.of(method("a.Own.call", 300, 0)));
+    assertEquals(List.of("prime-CLIENT", "first-request"), named(client, true, true));
+    assertEquals(List.of("first-request"), named(own, true, true));
+    assertEquals(List.of(), named(own, true, false));
+    assertEquals(List.of(), named(client, false, true));
+  }
+
+  private static List<String> named(Explanation explained, boolean hasSources, boolean isRequest) {
+    Explanation asked =
+        explained.withSubject(
+            new Explanation.Subject(
+                "F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, hasSources, isRequest));
+    return Family.answering(asked, asked.findings().getFirst()).stream().map(Family::id).toList();
   }
 
   private List<Remedy> remedies(Explanation explanation) throws Exception {

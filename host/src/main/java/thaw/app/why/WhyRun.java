@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import thaw.app.build.BuiltClasses;
+import thaw.app.build.FunctionProject;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explainer;
@@ -32,6 +33,7 @@ import thaw.recording.Recorder;
 import thaw.recording.Recording;
 import thaw.recording.WarmUpRecorder;
 import thaw.recording.Window;
+import thaw.remedy.RequestPriming;
 import thaw.runtimeapi.log.Start;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
@@ -238,7 +240,9 @@ public final class WhyRun {
                 function.memory().mebibytes(),
                 jvm,
                 profiled.size(),
-                Instant.now()),
+                Instant.now(),
+                FunctionProject.of(function).isPresent(),
+                RequestPriming.elsewhere(event, "/").isPresent()),
             function.memory().vcpus(),
             baselines,
             profiled,

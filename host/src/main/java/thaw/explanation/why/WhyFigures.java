@@ -93,9 +93,11 @@ final class WhyFigures {
   }
 
   /** Returns the option by which {@code thaw fix} answers a finding; empty if it has none. */
-  static String fixes(Finding finding) {
+  static String fixes(Explanation explanation, Finding finding) {
     String families =
-        Family.answering(finding.id()).stream().map(Family::id).collect(Collectors.joining(", "));
+        Family.answering(explanation, finding).stream()
+            .map(Family::id)
+            .collect(Collectors.joining(", "));
     return families.isEmpty() ? "" : "thaw fix: " + families;
   }
 

@@ -35,7 +35,8 @@ import thaw.report.shared.LambdaOutlook;
  *
  * <pre>{@code
  * {"format": "thaw-why-1",
- *  "subject": {"function", "handler", "memoryMiB", "jdk", "runs", "recordedAt"},
+ *  "subject": {"function", "handler", "memoryMiB", "jdk", "runs", "recordedAt",
+ *    "hasSources", "isRequest"},
  *  "total": {"wallMillis", "cpuMillis", "explainedRatio"},
  *  "phases": [{"name", "wallMillis", "cpuMillis", "explainedRatio",
  *    "causes": [{"name", "millis", "kind", "samples", "owners": [{"library", "millis"}],

@@ -18,13 +18,14 @@ import thaw.remedy.RemedyKind;
  */
 public record WhyNext(String named, String otherwise, Path out) {
   /** Returns whether {@code thaw fix} has a remedy for the finding. */
-  static boolean isFixable(Finding finding) {
-    return !Family.answering(finding.id()).isEmpty();
+  static boolean isFixable(Explanation explanation, Finding finding) {
+    return !Family.answering(explanation, finding).isEmpty();
   }
 
   /** Tries, measures and proposes the remedies of a finding, which {@link #isFixable}. */
-  String fix(Finding finding) {
-    List<RemedyKind> kinds = Family.answering(finding.id()).stream().map(Family::kind).toList();
+  String fix(Explanation explanation, Finding finding) {
+    List<RemedyKind> kinds =
+        Family.answering(explanation, finding).stream().map(Family::kind).toList();
     return fix()
         + (kinds.stream().allMatch(kind -> kind == RemedyKind.SAFE) ? " --safe" : "")
         + (kinds.stream().allMatch(kind -> kind == RemedyKind.DIFFERENT) ? " --all" : "");
@@ -36,7 +37,7 @@ public record WhyNext(String named, String otherwise, Path out) {
 
   /** Returns the number of findings for which {@code thaw fix} has remedies. */
   static long fixable(Explanation explanation) {
-    return explanation.findings().stream().filter(WhyNext::isFixable).count();
+    return explanation.findings().stream().filter(each -> isFixable(explanation, each)).count();
   }
 
   /** Explains it again after a change, and compares. */

@@ -186,7 +186,7 @@ public final class WhyTerminal {
    * @return how many of these were taken
    */
   private int below(Finding finding, String place, int room) {
-    String fixes = WhyFigures.fixes(finding);
+    String fixes = WhyFigures.fixes(explanation, finding);
     String both = joined(place, fixes);
     String all = joined(both, WhyFigures.lowIf(finding));
     if (Text.width(Text.clean(all)) + 2 <= columns) {

@@ -190,7 +190,14 @@ public final class Example {
     return new Evidence(
         new Explanation.CostBreakdown(
             new Explanation.Subject(
-                "Example", settings.handler(), settings.memoryMiB(), "JDK", 1, Instant.EPOCH),
+                "Example",
+                settings.handler(),
+                settings.memoryMiB(),
+                "JDK",
+                1,
+                Instant.EPOCH,
+                true,
+                true),
             new Explanation.Total(total, total, 1),
             phases,
             new Explanation.Classes(loads.size(), List.of(), List.of(), loads),
