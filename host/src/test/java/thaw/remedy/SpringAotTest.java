@@ -65,9 +65,10 @@ class SpringAotTest {
       import org.springframework.boot.ApplicationContextFactory;
       import org.springframework.boot.WebApplicationType;
       import org.springframework.boot.builder.SpringApplicationBuilder;
+      import org.springframework.boot.context.event.ApplicationStartingEvent;
       import org.springframework.boot.web.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+      import org.springframework.context.ApplicationListener;
       import org.springframework.context.ConfigurableApplicationContext;
-      import org.springframework.context.aot.AotApplicationContextInitializer;
       import org.springframework.context.support.GenericApplicationContext;
       import org.springframework.core.SpringProperties;
       import org.springframework.core.annotation.Order;
@@ -78,8 +79,7 @@ class SpringAotTest {
        */
       @Order(0)
       public final class AheadOfTime
-              implements AotApplicationContextInitializer<GenericApplicationContext>,
-                      ApplicationContextFactory {
+              implements ApplicationListener<ApplicationStartingEvent>, ApplicationContextFactory {
           static {
               if (System.getenv("AWS_LAMBDA_FUNCTION_NAME") != null) { // not in the build, nor in tests
                   SpringProperties.setFlag(AotDetector.AOT_ENABLED);
@@ -93,12 +93,11 @@ class SpringAotTest {
                       .run(arguments);
           }
 
+          /** Spring looks for what the build has made by the name of the main class. */
           @Override
-          public void initialize(GenericApplicationContext context) {
+          public void onApplicationEvent(ApplicationStartingEvent event) {
               if (AotDetector.useGeneratedArtifacts()) {
-                  AotApplicationContextInitializer.forInitializerClasses(
-                                  AheadOfTime.class.getName() + "__ApplicationContextInitializer")
-                          .initialize(context);
+                  event.getSpringApplication().setMainApplicationClass(AheadOfTime.class);
               }
           }
 
@@ -120,7 +119,7 @@ class SpringAotTest {
   @TempDir Path folder;
   private SpringStubs project;
   private List<Path> libraries = List.of(Path.of("spring-boot-3.5.16.jar"));
-  private boolean isOneProgram = true;
+  private List<AheadOfTime.Other> others = List.of();
 
   @BeforeEach
   void project() throws Exception {
@@ -149,7 +148,7 @@ class SpringAotTest {
     return SpringAot.of(
         explanation,
         sources,
-        new AheadOfTime.Module(folder, folder, libraries, handler, environment, isOneProgram));
+        new AheadOfTime.Module(folder, folder, libraries, handler, environment, others));
   }
 
   private String refused(String handler, Map<String, String> environment) {
@@ -194,7 +193,7 @@ class SpringAotTest {
     Map<String, String> made = made(remedy);
     assertEquals(
         """
-        org.springframework.context.ApplicationContextInitializer=shop.AheadOfTime
+        org.springframework.context.ApplicationListener=shop.AheadOfTime
         org.springframework.boot.ApplicationContextFactory=shop.AheadOfTime
         """,
         made.get(RESOURCES + "META-INF/spring.factories"));
@@ -208,7 +207,7 @@ class SpringAotTest {
     Map<String, String> made = made(remedy);
 
     assertEquals(
-        "org.springframework.context.ApplicationContextInitializer=shop.AheadOfTime\n",
+        "org.springframework.context.ApplicationListener=shop.AheadOfTime\n",
         made.get(RESOURCES + "META-INF/spring.factories"));
     String source = made.get(SOURCES + "/shop/AheadOfTime.java");
     assertTrue(source.contains("{Application.class, AWSCompanionAutoConfiguration.class}"), source);
@@ -218,7 +217,7 @@ class SpringAotTest {
   @Test
   void without_a_variable_the_only_application_is_started() throws Exception {
     String application = SOURCES + "/shop/Application.java";
-    assertTrue(refused(INVOKER, Map.of()).contains("not known"));
+    assertTrue(refused(INVOKER, Map.of()).contains("is not known: no variable MAIN_CLASS"));
     project.write(
         application,
         "package shop;\n"
@@ -236,12 +235,120 @@ class SpringAotTest {
   }
 
   @Test
-  void the_delegating_handler_of_the_container_is_left_alone_with_the_reason() throws Exception {
-    assertTrue(refused(DELEGATING, MAIN_CLASS).contains("in a thread without a main class"));
+  void the_class_of_the_manifest_is_started_where_several_could_be() throws Exception {
+    for (String name : List.of("Application", "Other")) {
+      project.write(
+          SOURCES + "/shop/" + name + ".java",
+          "package shop;\n@org.springframework.boot.autoconfigure.SpringBootApplication\n"
+              + "public class %s {}\n".formatted(name));
+    }
+    assertTrue(refused(INVOKER, Map.of()).contains("not one class with @SpringBootApplication"));
+    project.write(
+        "pom.xml",
+        POM.replace(
+            "<artifactId>shop</artifactId>",
+            "<artifactId>shop</artifactId>\n  <properties>\n"
+                + "    <start-class>shop.Other</start-class>\n  </properties>"));
+    assertTrue(offer(INVOKER, Map.of()).remedy().orElseThrow().what().endsWith("of shop.Other"));
+  }
+
+  @Test
+  void the_delegating_handler_starts_the_class_of_the_variable_or_of_its_subclass()
+      throws Exception {
+    Map<String, String> made = made(offer(DELEGATING, MAIN_CLASS).remedy().orElseThrow());
+    assertEquals(
+        "org.springframework.context.ApplicationListener=shop.AheadOfTime\n",
+        made.get(RESOURCES + "META-INF/spring.factories"));
+    String source = made.get(SOURCES + "/shop/AheadOfTime.java");
+    assertTrue(source.contains("SpringApplication.run(Application.class, arguments);"), source);
+  }
+
+  @Test
+  void a_subclass_may_name_the_class_that_the_delegating_handler_starts() throws Exception {
     project.write(
         SOURCES + "/shop/Handler.java",
-        "package shop; public class Handler extends " + DELEGATING + " {}");
-    assertTrue(refused("shop.Handler", MAIN_CLASS).contains("in a thread without a main class"));
+        "package shop; public class Handler extends "
+            + DELEGATING
+            + " { public Handler() { super(Application.class); } }");
+    made(offer("shop.Handler", Map.of()).remedy().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // The form of AWS's archetypes, with the remark that they have.
+        "{} // For applications that take longer: new SpringBootProxyHandlerBuilder",
+        "{} class Pets { Object h = com.amazonaws.serverless.proxy.spring"
+            + ".SpringBootLambdaContainerHandler.getAwsProxyHandler(Application.class); }",
+        "{ public static void main(String[] a) { new org.springframework.boot.SpringApplication("
+            + "Application.class); } }",
+      })
+  void what_no_handler_runs_says_nothing(String rest) throws Exception {
+    project.write(SOURCES + "/shop/web/Handler.java", HANDLER + "class Other " + rest + "\n");
+    made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SpringBootLambdaContainerHandler.getHttpApiV2ProxyHandler(Application.class)",
+        "new SpringBootProxyHandlerBuilder<String>().defaultProxy()"
+            + ".springBootApplication(Application.class).buildAndInitialize()",
+        "new SpringBootProxyHandlerBuilder<String>().defaultProxy().asyncInit()"
+            + ".springBootApplication(Application.class).buildAndInitialize()",
+        "new SpringBootProxyHandlerBuilder<String>().servletApplication()"
+            + ".springBootApplication(Application.class).buildAndInitialize()",
+      })
+  void each_form_of_the_container_is_known(String start) throws Exception {
+    project.write(
+        SOURCES + "/shop/web/Handler.java",
+        HANDLER
+            .replace(
+                "SpringBootLambdaContainerHandler.getAwsProxyHandler(Application.class)", start)
+            .replace(
+                "import shop.Application;",
+                "import com.amazonaws.serverless.proxy.spring.SpringBootProxyHandlerBuilder;\n"
+                    + "import shop.Application;"));
+    assertEquals(
+        CONTAINER,
+        made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow())
+            .get(SOURCES + "/shop/AheadOfTime.java"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", new String[0]", ", new String[] {}"})
+  void own_code_may_run_the_application_itself(String arguments) throws Exception {
+    project.write(
+        SOURCES + "/shop/web/Handler.java",
+        """
+        package shop.web;
+        import org.springframework.boot.SpringApplication;
+        class Handler {
+          static { SpringApplication.run(shop.Application.class%s); }
+        }
+        """
+            .formatted(arguments));
+    String source =
+        made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow())
+            .get(SOURCES + "/shop/AheadOfTime.java");
+    assertTrue(source.contains("SpringApplication.run(Application.class, arguments);"), source);
+  }
+
+  @Test
+  void the_context_is_that_of_spring_boot_4_where_that_is_there() throws Exception {
+    project.write(
+        "library/org/springframework/boot/web/server/servlet/context/"
+            + "AnnotationConfigServletWebServerApplicationContext.java",
+        "package org.springframework.boot.web.server.servlet.context;\n"
+            + "public class AnnotationConfigServletWebServerApplicationContext"
+            + " extends org.springframework.context.support.GenericApplicationContext {}\n");
+    project.compile("library", "classes");
+    project.write(SOURCES + "/shop/web/Handler.java", HANDLER);
+    libraries = List.of(Path.of("spring-boot-4.0.3.jar"));
+    String source =
+        made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow())
+            .get(SOURCES + "/shop/AheadOfTime.java");
+    assertTrue(source.contains("import org.springframework.boot.web.server.servlet.context."));
   }
 
   @Test
@@ -263,7 +370,7 @@ class SpringAotTest {
         SpringAot.of(
             without,
             sources,
-            new AheadOfTime.Module(folder, folder, libraries, INVOKER, MAIN_CLASS, true)));
+            new AheadOfTime.Module(folder, folder, libraries, INVOKER, MAIN_CLASS, List.of())));
   }
 
   @ParameterizedTest
@@ -340,27 +447,96 @@ class SpringAotTest {
     assertTrue(offer(INVOKER, MAIN_CLASS).remedy().isPresent());
   }
 
-  @Test
-  void profiles_in_the_call_and_other_ways_of_starting_are_left_alone() throws Exception {
-    for (String handler :
-        List.of(
-            HANDLER.replace("(Application.class)", "(Application.class, \"prod\")"),
-            HANDLER
-                .replace("(Application.class)", "(type())")
-                .replace(
-                    "class Handler {",
-                    "class Handler { static Class<?> type() { return Application.class; }"),
-            HANDLER.replace("class Handler {", "class Handler { // activateSpringProfiles"))) {
-      project.write(SOURCES + "/shop/web/Handler.java", handler);
-      assertTrue(refused("shop.web.Handler", Map.of()).contains("not known"), handler);
-    }
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(Application.class, \"prod\")|activates profiles",
+        "(Application.class).activateSpringProfiles(\"prod\")|activates profiles",
+        "(type())|not written as X.class",
+        "(String.class)|not own",
+      })
+  void what_the_build_would_not_see_is_named_with_its_place(String call, String why)
+      throws Exception {
+    project.write(
+        SOURCES + "/shop/web/Handler.java",
+        HANDLER
+            .replace("(Application.class)", call)
+            .replace("static final Object", "static Object")
+            .replace(
+                "class Handler {",
+                "class Handler { static Class<?> type() { return Application.class; }")
+            .replace(
+                ".activate", ";\n  static { ((SpringBootLambdaContainerHandler) SPRING).activate")
+            .replace("Profiles(\"prod\");", "Profiles(\"prod\"); }"));
+    String refused = refused("shop.web.Handler", Map.of());
+    assertTrue(refused.contains(why), refused);
+    assertTrue(refused.matches(".*src/main/java/shop/web/Handler\\.java:\\d+ .*"), refused);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "System.setProperty(\"spring.profiles.active\", \"x\");|sets spring.profiles.active",
+        "System.getProperty(\"spring.aot.enabled\");|names spring.aot.enabled itself",
+        "new org.springframework.boot.SpringApplication(Application.class);|of its own",
+        "new org.springframework.boot.builder.SpringApplicationBuilder(Application.class);|own",
+        "com.amazonaws.serverless.proxy.spring.SpringLambdaContainerHandler"
+            + ".getAwsProxyHandler(Application.class);|without Spring Boot",
+      })
+  void other_ways_of_starting_are_left_alone(String statement, String why) throws Exception {
+    project.write(
+        SOURCES + "/shop/web/Handler.java",
+        HANDLER.replace("class Handler {", "class Handler { static { " + statement + " }"));
+    String refused = refused("shop.web.Handler", Map.of());
+    assertTrue(refused.contains(why), refused);
   }
 
   @Test
-  void modules_of_several_functions_and_old_versions_are_left_alone() throws Exception {
-    isOneProgram = false;
-    assertTrue(refused(INVOKER, MAIN_CLASS).contains("another function"));
-    isOneProgram = true;
+  void a_reactive_application_is_left_alone_unless_it_is_told_to_be_none() throws Exception {
+    project.write(
+        "library/org/springframework/web/reactive/HandlerAdapter.java",
+        "package org.springframework.web.reactive; public interface HandlerAdapter {}");
+    project.compile("library", "classes");
+    project.write(SOURCES + "/shop/web/Handler.java", HANDLER);
+    assertTrue(refused("shop.web.Handler", Map.of()).contains("reactive"));
+    project.write(
+        SOURCES + "/shop/web/Handler.java",
+        HANDLER.replace(
+            "SpringBootLambdaContainerHandler.getAwsProxyHandler(Application.class)",
+            "new com.amazonaws.serverless.proxy.spring.SpringBootProxyHandlerBuilder<String>()"
+                + ".servletApplication().springBootApplication(Application.class)"));
+    made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow());
+  }
+
+  @Test
+  void functions_of_the_module_that_start_otherwise_stay_as_they_are() throws Exception {
+    project.write(SOURCES + "/shop/web/Handler.java", HANDLER);
+    others =
+        List.of(
+            new AheadOfTime.Other("Post", DELEGATING, MAIN_CLASS),
+            new AheadOfTime.Other("Same", "shop.web.Handler", Map.of("A", "b")));
+    String source =
+        made(offer("shop.web.Handler", Map.of()).remedy().orElseThrow())
+            .get(SOURCES + "/shop/AheadOfTime.java");
+    assertTrue(source.contains("\"" + DELEGATING + "\""), source);
+    assertTrue(source.contains("_HANDLER"), source);
+    assertTrue(!source.contains("shop.web.Handler"), source);
+  }
+
+  @Test
+  void old_versions_and_other_registrations_are_left_alone() throws Exception {
+    others = List.of(new AheadOfTime.Other("Other", INVOKER, Map.of("MAIN_CLASS", "shop.Other")));
+    assertTrue(refused(INVOKER, MAIN_CLASS).contains("Other has the same handler"));
+    others =
+        List.of(
+            new AheadOfTime.Other(
+                "Other",
+                INVOKER,
+                Map.of("MAIN_CLASS", "shop.Application", "SPRING_PROFILES_ACTIVE", "test")));
+    assertTrue(refused(INVOKER, MAIN_CLASS).contains("SPRING_PROFILES_ACTIVE of Other"));
+    others = List.of();
     libraries = List.of(Path.of("spring-boot-2.7.18.jar"));
     assertTrue(refused(INVOKER, MAIN_CLASS).contains("older"));
     libraries = List.of(Path.of("spring-boot-3.5.16.jar"));

@@ -32,21 +32,14 @@ final class SpringStubs {
               "org.springframework.context.ConfigurableApplicationContext",
               "interface ConfigurableApplicationContext {}"),
           Map.entry(
-              "org.springframework.context.ApplicationContextInitializer",
-              """
-              interface ApplicationContextInitializer<C extends ConfigurableApplicationContext> {
-                void initialize(C context);
-              }
-              """),
+              "org.springframework.context.ApplicationListener",
+              "interface ApplicationListener<E> { void onApplicationEvent(E event); }"),
           Map.entry(
-              "org.springframework.context.aot.AotApplicationContextInitializer",
+              "org.springframework.boot.context.event.ApplicationStartingEvent",
               """
-              interface AotApplicationContextInitializer<
-                      C extends org.springframework.context.ConfigurableApplicationContext>
-                  extends org.springframework.context.ApplicationContextInitializer<C> {
-                static <C extends org.springframework.context.ConfigurableApplicationContext>
-                    AotApplicationContextInitializer<C> forInitializerClasses(String... names) {
-                  return context -> {};
+              class ApplicationStartingEvent {
+                public org.springframework.boot.SpringApplication getSpringApplication() {
+                  return null;
                 }
               }
               """),
@@ -88,6 +81,9 @@ final class SpringStubs {
               """
               class SpringApplication {
                 public static void run(Class<?>[] sources, String[] arguments) {}
+                public static void run(Class<?> source, String... arguments) {}
+                public SpringApplication(Class<?>... sources) {}
+                public void setMainApplicationClass(Class<?> main) {}
               }
               """),
           Map.entry(
@@ -111,14 +107,46 @@ final class SpringStubs {
               "com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler",
               """
               class SpringBootLambdaContainerHandler {
-                public static Object getAwsProxyHandler(Class<?> type, String... profiles) {
-                  return type;
+                public static SpringBootLambdaContainerHandler getAwsProxyHandler(
+                    Class<?> type, String... profiles) {
+                  return null;
                 }
+                public static SpringBootLambdaContainerHandler getHttpApiV2ProxyHandler(
+                    Class<?> type, String... profiles) {
+                  return null;
+                }
+                public void activateSpringProfiles(String... profiles) {}
+              }
+              """),
+          Map.entry(
+              "com.amazonaws.serverless.proxy.spring.SpringBootProxyHandlerBuilder",
+              """
+              class SpringBootProxyHandlerBuilder<R> {
+                public SpringBootProxyHandlerBuilder<R> defaultProxy() { return this; }
+                public SpringBootProxyHandlerBuilder<R> asyncInit() { return this; }
+                public SpringBootProxyHandlerBuilder<R> servletApplication() { return this; }
+                public SpringBootProxyHandlerBuilder<R> profiles(String... p) { return this; }
+                public SpringBootProxyHandlerBuilder<R> springBootApplication(Class<?> type) {
+                  return this;
+                }
+                public SpringBootLambdaContainerHandler buildAndInitialize() { return null; }
+              }
+              """),
+          Map.entry(
+              "com.amazonaws.serverless.proxy.spring.SpringLambdaContainerHandler",
+              """
+              class SpringLambdaContainerHandler {
+                public static Object getAwsProxyHandler(Class<?>... types) { return types; }
               }
               """),
           Map.entry(
               "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler",
-              "class SpringDelegatingLambdaContainerHandler {}"),
+              """
+              class SpringDelegatingLambdaContainerHandler {
+                public SpringDelegatingLambdaContainerHandler() {}
+                public SpringDelegatingLambdaContainerHandler(Class<?>... types) {}
+              }
+              """),
           Map.entry(
               "com.amazonaws.serverless.proxy.spring.embedded.ServerlessServletEmbeddedServerFactory",
               "class ServerlessServletEmbeddedServerFactory {}"),

@@ -35,25 +35,25 @@ public final class FixEdits {
   private final ProjectCopy copy;
   private final FunctionProject project;
   private final FunctionDefinition function;
-  private final boolean isOneProgram;
+  private final FunctionsOfModule functions;
   private final SdkRecipes recipes;
   private final Progress progress;
 
   /**
    * @param project in the copy
-   * @param isOneProgram whether all functions that are made of the project start the same
+   * @param functions that are made of the project
    */
-  public FixEdits(
+  FixEdits(
       ProjectCopy copy,
       FunctionProject project,
       FunctionDefinition function,
-      boolean isOneProgram,
+      FunctionsOfModule functions,
       SdkRecipes recipes,
       Progress progress) {
     this.copy = copy;
     this.project = project;
     this.function = function;
-    this.isOneProgram = isOneProgram;
+    this.functions = functions;
     this.recipes = recipes;
     this.progress = progress;
   }
@@ -190,7 +190,13 @@ public final class FixEdits {
                 libraries,
                 handler,
                 function.environment(),
-                isOneProgram));
+                functions.others().stream()
+                    .map(other ->
+                        new AheadOfTime.Other(
+                            other.logicalId(),
+                            FunctionsOfModule.handlerClass(other),
+                            other.environment()))
+                    .toList()));
     offer.obstacle().ifPresent(why -> say(why, Family.SPRING_AOT, byHand));
     return offer.remedy().stream().toList();
   }

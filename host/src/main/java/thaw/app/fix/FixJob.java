@@ -203,8 +203,7 @@ public final class FixJob {
         new FixBuilds(copy, copied.code(), tested, state, progress),
         tested
             .filter(_ -> !functions.isHandlerShared())
-            .map(each ->
-                new FixEdits(copy, each, copied, functions.isOneProgram(), recipes, progress)),
+            .map(each -> new FixEdits(copy, each, copied, functions, recipes, progress)),
         request.function().jvm(),
         subject.events(),
         state,

@@ -2,7 +2,6 @@ package thaw.app.fix;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.function.Application;
@@ -60,16 +59,5 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
 
   static String handlerClass(FunctionDefinition function) {
     return function.handler().split("::", -1)[0];
-  }
-
-  /** Returns whether all of them start the same program. */
-  boolean isOneProgram() {
-    return all.stream()
-        .allMatch(other ->
-            other.handler().equals(function.handler())
-                && Stream.of(FixWorkshop.OPTIONS, "MAIN_CLASS")
-                    .allMatch(name ->
-                        Objects.equals(
-                            other.environment().get(name), function.environment().get(name))));
   }
 }

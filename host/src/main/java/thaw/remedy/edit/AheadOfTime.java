@@ -19,32 +19,39 @@ import thaw.remedy.edit.text.TextEdit;
  * and conditions at each start.
  *
  * <p>Spring looks for what the build has made by the program's main class, which on Lambda is that
- * of the runtime client, and up to version 2.1.5 AWS's container expects a context that reads
- * annotations. So the project gets one class that Spring finds in {@code META-INF/spring.factories}
- * and that names the bean definitions itself.
+ * of the runtime client, or none where a thread starts Spring; and AWS's container expects a
+ * context that reads annotations. So the project gets one class that Spring finds in {@code
+ * META-INF/spring.factories} and that names itself as the main class.
  */
 public final class AheadOfTime {
   private static final String NAME = "AheadOfTime";
   private static final Path FACTORIES = Path.of("src/main/resources/META-INF/spring.factories");
   private static final Pattern BOOT_JAR = Pattern.compile("spring-boot-(([34])\\.[\\w.-]+)\\.jar");
 
-  private static final String INITIALIZER =
-      "org.springframework.context.aot.AotApplicationContextInitializer";
+  private static final String LISTENER = "org.springframework.context.ApplicationListener";
+  private static final String STARTING =
+      "org.springframework.boot.context.event.ApplicationStartingEvent";
   private static final String GENERIC =
       "org.springframework.context.support.GenericApplicationContext";
   private static final String CONTEXT_FACTORY =
       "org.springframework.boot.ApplicationContextFactory";
-  private static final String WEB_CONTEXT =
-      "org.springframework.boot.web.servlet.context."
-          + "AnnotationConfigServletWebServerApplicationContext";
+
+  /** The context that the container casts to, in Spring Boot 4 and before it. */
+  private static final List<String> WEB_CONTEXTS =
+      Stream.of(
+              "org.springframework.boot.web.server.servlet", "org.springframework.boot.web.servlet")
+          .map(each -> each + ".context.AnnotationConfigServletWebServerApplicationContext")
+          .toList();
 
   private final JavaSources sources;
   private final SpringStart start;
+  private final List<String> otherHandlers;
   private final NewImports imports = new NewImports();
 
-  private AheadOfTime(JavaSources sources, SpringStart start) {
+  private AheadOfTime(JavaSources sources, SpringStart start, List<String> otherHandlers) {
     this.sources = sources;
     this.start = start;
+    this.otherHandlers = otherHandlers;
   }
 
   /**
@@ -55,7 +62,7 @@ public final class AheadOfTime {
    * @param libraries of its package
    * @param handler class that Lambda calls
    * @param environment the function's variables
-   * @param isOneProgram whether all functions that are made of it start the same
+   * @param others functions that are made of it, too
    */
   public record Module(
       Path root,
@@ -63,9 +70,23 @@ public final class AheadOfTime {
       List<Path> libraries,
       String handler,
       Map<String, String> environment,
-      boolean isOneProgram) {
+      List<Other> others) {
     public Module {
       libraries = List.copyOf(libraries);
+      environment = Map.copyOf(environment);
+      others = List.copyOf(others);
+    }
+  }
+
+  /**
+   * Another function that is made of the module.
+   *
+   * @param function its name in the template
+   * @param handler class that Lambda calls
+   * @param environment its variables
+   */
+  public record Other(String function, String handler, Map<String, String> environment) {
+    public Other {
       environment = Map.copyOf(environment);
     }
   }
@@ -95,23 +116,45 @@ public final class AheadOfTime {
     if (sources.types().stream().anyMatch(each -> each.getSimpleName().contentEquals(NAME))) {
       return new Proposal.Refused(List.of()); // it is made
     }
-    Optional<SpringStart> start = SpringStart.of(sources, module.handler(), module.environment());
-    if (start.isEmpty()) {
-      return new Proposal.Refused(List.of(SpringStart.obstacle(sources, module.handler())));
+    String build =
+        Files.isRegularFile(module.folder().resolve("pom.xml"))
+            ? WholeFile.text(module.folder().resolve("pom.xml"))
+            : "";
+    switch (SpringStart.of(sources, module.handler(), module.environment(), build)) {
+      case SpringStart.Found.Unknown(String why) -> {
+        return new Proposal.Refused(List.of(why));
+      }
+      case SpringStart.Found.Known(SpringStart start) -> {
+        List<String> conditions =
+            new ArrayList<>(
+                RunTimeConditions.of(
+                    sources, module.root(), module.folder(), module.environment()));
+        List<String> otherHandlers = new ArrayList<>();
+        for (Other other : module.others()) {
+          boolean isSame =
+              SpringStart.of(sources, other.handler(), other.environment(), build)
+                      instanceof SpringStart.Found.Known(SpringStart another)
+                  && another.isSame(start);
+          if (isSame) {
+            RunTimeConditions.variables(other.environment()).stream()
+                .map(each -> each + " of " + other.function())
+                .forEach(conditions::add);
+          } else if (other.handler().equals(module.handler())) {
+            return new Proposal.Refused(
+                List.of(other.function() + " has the same handler and starts otherwise"));
+          } else {
+            otherHandlers.add(other.handler());
+          }
+        }
+        return conditions.isEmpty()
+            ? new AheadOfTime(sources, start, otherHandlers.stream().distinct().sorted().toList())
+                .edits(module)
+            : new Proposal.Refused(
+                conditions.stream()
+                    .map(each -> each + " may decide over beans at run time")
+                    .toList());
+      }
     }
-    List<String> conditions =
-        RunTimeConditions.of(sources, module.folder(), module.environment()).stream()
-            .map(each -> each + " may decide over beans at run time")
-            .toList();
-    if (!conditions.isEmpty()) {
-      return new Proposal.Refused(conditions);
-    }
-    if (!module.isOneProgram()) {
-      return new Proposal.Refused(
-          List.of(
-              "another function of the template is made of the same module and starts otherwise"));
-    }
-    return new AheadOfTime(sources, start.get()).edits(module);
   }
 
   private Proposal edits(Module module) {
@@ -126,13 +169,9 @@ public final class AheadOfTime {
     if (boot.isEmpty()) {
       return new Proposal.Refused(List.of("Spring Boot is older than version 3"));
     }
-    if (home.isEmpty()
-        || sources.exists(home + "." + NAME)
-        || Files.exists(factories)
-        || Files.isDirectory(module.folder().resolve("src/main/kotlin"))
-        || start.handler() == SpringStart.Handler.CONTAINER && !sources.exists(WEB_CONTEXT)) {
-      return new Proposal.Refused(
-          List.of("there is no place for a class " + NAME + " and META-INF/spring.factories"));
+    Optional<String> taken = taken(module, home, factories);
+    if (taken.isPresent()) {
+      return new Proposal.Refused(List.of(taken.get()));
     }
     Path pom = module.folder().resolve("pom.xml");
     String text = WholeFile.text(pom);
@@ -155,20 +194,48 @@ public final class AheadOfTime {
     edits.add(
         TextEdit.created(
             module.root().relativize(factories),
-            Stream.of("org.springframework.context.ApplicationContextInitializer", CONTEXT_FACTORY)
+            Stream.of(LISTENER, CONTEXT_FACTORY)
                 .limit(isContainer() ? 2 : 1)
                 .map(each -> each + "=" + home + "." + NAME + "\n")
                 .collect(Collectors.joining())));
     return new Proposal.Edits(application, edits);
   }
 
+  /** Returns what stands where the class and its registration would. */
+  private Optional<String> taken(Module module, String home, Path factories) {
+    if (home.isEmpty()) {
+      return Optional.of(
+          start.application() + " has no package for a class " + NAME + " beside it");
+    }
+    if (sources.exists(home + "." + NAME)) {
+      return Optional.of("there is a class " + home + "." + NAME);
+    }
+    if (Files.exists(factories)) {
+      return Optional.of("there is a file " + module.root().relativize(factories));
+    }
+    if (Files.isDirectory(module.folder().resolve("src/main/kotlin"))) {
+      return Optional.of("a part of the sources is Kotlin");
+    }
+    return isContainer() && webContext().isEmpty()
+        ? Optional.of("the package has no " + simple(WEB_CONTEXTS.getFirst()))
+        : Optional.empty();
+  }
+
+  private Optional<String> webContext() {
+    return WEB_CONTEXTS.stream().filter(sources::exists).findFirst();
+  }
+
+  private static String simple(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
   private boolean isContainer() {
-    return start.handler() == SpringStart.Handler.CONTAINER;
+    return start.form() == SpringStart.Form.CONTAINER;
   }
 
   private String source(String home) {
     String step = PrimedHandler.step(sources);
-    String body = main(home) + "\n" + initialize() + (isContainer() ? "\n" + create() : "");
+    String body = main(home) + "\n" + listen() + (isContainer() ? "\n" + create() : "");
     String head =
         (isContainer()
                 ? "@" + imports.named("org.springframework.core.annotation.Order") + "(0)\n"
@@ -176,22 +243,23 @@ public final class AheadOfTime {
             + "public final class "
             + NAME
             + "\n    implements "
-            + imports.named(INITIALIZER)
+            + imports.named(LISTENER)
             + "<"
-            + imports.named(GENERIC)
+            + imports.named(STARTING)
             + ">"
-            + (isContainer() ? ",\n        " + imports.named(CONTEXT_FACTORY) : "")
+            + (isContainer() ? ", " + imports.named(CONTEXT_FACTORY) : "")
             + " {\n";
     String members =
         """
           static {
-            if (System.getenv("AWS_LAMBDA_FUNCTION_NAME") != null) { // not in the build, nor in tests
+            if (%s) { // not in the build, nor in tests
               %s.setFlag(%s.AOT_ENABLED);
             }
           }
 
         """
             .formatted(
+                onLambda(),
                 imports.named("org.springframework.core.SpringProperties"),
                 imports.named("org.springframework.aot.AotDetector"));
     String lines =
@@ -208,11 +276,25 @@ public final class AheadOfTime {
     return "package " + home + ";\n\n" + imports.lines() + "\n" + stepped(lines, step);
   }
 
+  /** Other functions of the module start as before. */
+  private String onLambda() {
+    String here = "System.getenv(\"AWS_LAMBDA_FUNCTION_NAME\") != null";
+    return otherHandlers.isEmpty()
+        ? here
+        : here
+            + "\n        && !%s.of(%s)\n            .contains(String.valueOf(System.getenv(\"_HANDLER\")).split(\"::\")[0])"
+                .formatted(
+                    imports.named("java.util.Set"),
+                    otherHandlers.stream()
+                        .map(each -> "\n                \"" + each + "\"")
+                        .collect(Collectors.joining(",")));
+  }
+
   private String main(String home) {
     String application =
         start.application().getQualifiedName().toString().substring(home.length() + 1);
     String statement =
-        switch (start.handler()) {
+        switch (start.form()) {
           case CONTAINER ->
               """
                   new %s(%s.class, %s.class)
@@ -226,6 +308,11 @@ public final class AheadOfTime {
                               + "ServerlessServletEmbeddedServerFactory"),
                       application,
                       imports.named("org.springframework.boot.WebApplicationType"));
+          case DELEGATING, RUN ->
+              """
+                  %s.run(%s.class, arguments);
+              """
+                  .formatted(imports.named(SpringStart.Form.RUN.type()), application);
           case FUNCTION_INVOKER ->
               """
                   %s.run(
@@ -236,7 +323,7 @@ public final class AheadOfTime {
                       });
               """
                   .formatted(
-                      imports.named("org.springframework.boot.SpringApplication"),
+                      imports.named(SpringStart.Form.RUN.type()),
                       application,
                       imports.named(
                           "org.springframework.cloud.function.adapter.aws."
@@ -250,22 +337,18 @@ public final class AheadOfTime {
         + "  }\n";
   }
 
-  private String initialize() {
+  private String listen() {
     return """
+      /** Spring looks for what the build has made by the name of the main class. */
       @Override
-      public void initialize(%s context) {
+      public void onApplicationEvent(%s event) {
         if (%s.useGeneratedArtifacts()) {
-          %s.forInitializerClasses(
-                  %s.class.getName() + "__ApplicationContextInitializer")
-              .initialize(context);
+          event.getSpringApplication().setMainApplicationClass(%s.class);
         }
       }
     """
         .formatted(
-            imports.named(GENERIC),
-            imports.named("org.springframework.aot.AotDetector"),
-            imports.named(INITIALIZER),
-            NAME);
+            imports.named(STARTING), imports.named("org.springframework.aot.AotDetector"), NAME);
   }
 
   /**
@@ -280,7 +363,7 @@ public final class AheadOfTime {
         if (type != WebApplicationType.SERVLET || !AotDetector.useGeneratedArtifacts()) {
           return null;
         }
-        GenericApplicationContext context = new %s();
+        %s context = new %s();
         for (String name : context.getBeanDefinitionNames()) {
           context.removeBeanDefinition(name);
         }
@@ -289,7 +372,8 @@ public final class AheadOfTime {
     """
         .formatted(
             imports.named("org.springframework.context.ConfigurableApplicationContext"),
-            imports.named(WEB_CONTEXT));
+            imports.named(GENERIC),
+            imports.named(webContext().orElseThrow()));
   }
 
   /** Returns the lines with the project's own steps in place of two blanks each. */

@@ -1,5 +1,6 @@
 package thaw.remedy.edit;
 
+import com.sun.source.util.TreePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
@@ -19,6 +21,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import thaw.files.WholeFile;
+import thaw.remedy.edit.text.SourceText;
 
 /**
  * Code that may decide over Spring's beans when a function starts. A build that makes the bean
@@ -57,38 +60,48 @@ final class RunTimeConditions {
           "(?m)^\\s*(?:- )?(profiles|config|spring\\.(?:profiles|config)\\S*|[\\w.-]+(?=:.*\\$\\{))\\s*:");
 
   private final JavaSources sources;
+  private final Path root;
   private final List<String> found = new ArrayList<>();
 
-  private RunTimeConditions(JavaSources sources) {
+  private RunTimeConditions(JavaSources sources, Path root) {
     this.sources = sources;
+    this.root = root;
   }
 
   /**
+   * @param root that names of files are relative to
    * @param module its folder
    * @param environment the function's variables
    * @return none where all is decided by the time of the build
    */
-  static List<String> of(JavaSources sources, Path module, Map<String, String> environment) {
-    RunTimeConditions conditions = new RunTimeConditions(sources);
-    environment.forEach(conditions::variable);
+  static List<String> of(
+      JavaSources sources, Path root, Path module, Map<String, String> environment) {
+    RunTimeConditions conditions = new RunTimeConditions(sources, root);
+    conditions.found.addAll(variables(environment));
     sources.types().forEach(conditions::type);
     conditions.files(module.resolve("src/main/resources"));
     return List.copyOf(conditions.found);
   }
 
-  private void variable(String name, String value) {
-    if (SETTING.matcher(name).matches() && !name.equals(FUNCTION_NAME)) {
-      found.add("the variable " + name);
-    } else if (value.contains("-Dspring.")) {
-      found.add("the option -Dspring... in " + name);
-    }
+  /** Returns the variables of a function that do so, in the order of their names. */
+  static List<String> variables(Map<String, String> environment) {
+    List<String> found = new ArrayList<>();
+    new TreeMap<>(environment)
+        .forEach((name, value) -> {
+          if (SETTING.matcher(name).matches() && !name.equals(FUNCTION_NAME)) {
+            found.add("the variable " + name);
+          } else if (value.contains("-Dspring.")) {
+            found.add("the option -Dspring... in " + name);
+          }
+        });
+    return found;
   }
 
   private void type(TypeElement type) {
     annotated(type, type);
     for (String each : MAKERS) {
       if (is(type.asType(), each)) {
-        found.add(type.getQualifiedName() + ", " + simple(each));
+        found.add(type.getQualifiedName() + ", " + simple(each) + at(type));
       }
     }
     for (Element member : type.getEnclosedElements()) {
@@ -101,7 +114,12 @@ final class RunTimeConditions {
             .findFirst()
             .ifPresent(each ->
                 found.add(
-                    type.getQualifiedName() + "." + method.getSimpleName() + ", " + simple(each)));
+                    type.getQualifiedName()
+                        + "."
+                        + method.getSimpleName()
+                        + ", "
+                        + simple(each)
+                        + at(method)));
       }
     }
   }
@@ -110,7 +128,20 @@ final class RunTimeConditions {
     element.getAnnotationMirrors().stream()
         .filter(each -> isCondition(each, new HashSet<>()))
         .findFirst()
-        .ifPresent(each -> found.add("@" + simple(name(each)) + " in " + owner.getQualifiedName()));
+        .ifPresent(each ->
+            found.add("@" + simple(name(each)) + " in " + owner.getQualifiedName() + at(element)));
+  }
+
+  private String at(Element element) {
+    TreePath path = sources.trees().getPath(element);
+    return path == null
+        ? ""
+        : " (%s:%d)"
+            .formatted(
+                sources.file(path.getCompilationUnit()),
+                SourceText.line(
+                    JavaSources.text(path.getCompilationUnit()),
+                    sources.start(path.getCompilationUnit(), path.getLeaf())));
   }
 
   private boolean isCondition(AnnotationMirror annotation, Set<String> seen) {
@@ -139,23 +170,27 @@ final class RunTimeConditions {
     try (Stream<Path> tree = Files.walk(resources)) {
       tree.filter(each -> APPLICATION_FILE.matcher(each.getFileName().toString()).matches())
           .sorted()
-          .forEach(each -> file(resources, each));
+          .forEach(this::file);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + resources + ": " + e, e);
     }
   }
 
-  private void file(Path resources, Path file) {
-    String name = resources.relativize(file).toString();
+  private void file(Path file) {
+    String name = root.relativize(file).toString();
     if (!file.getFileName().toString().startsWith("application.")) {
       found.add(name);
       return;
     }
     Pattern open = name.endsWith(".properties") ? OPEN_PROPERTY : OPEN_YAML;
-    open.matcher(WholeFile.text(file))
+    String text = WholeFile.text(file);
+    open.matcher(text)
         .results()
         .findFirst()
-        .ifPresent(match -> found.add(match.group(1) + " in " + name));
+        .ifPresent(match ->
+            found.add(
+                "%s in %s:%d"
+                    .formatted(match.group(1), name, SourceText.line(text, match.start(1)))));
   }
 
   private static String name(AnnotationMirror annotation) {

@@ -1,165 +1,71 @@
 package thaw.remedy.edit;
 
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.util.TreePath;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The start of Spring Boot in a function: a handler of which it is known what it gives to Spring.
+ * The start of Spring Boot in a function: what it gives to Spring is known.
  *
+ * @param form by which program Spring is started
  * @param application the class that says which beans there are
  */
-record SpringStart(Handler handler, TypeElement application) {
-  private static final String APPLICATION =
-      "org.springframework.boot.autoconfigure.SpringBootApplication";
-
-  /** Changes of what is started, which the build would not see. */
-  private static final Pattern OTHER_WAYS =
-      Pattern.compile(
-          "\\b(activateSpringProfiles|SpringBootProxyHandlerBuilder|SpringApplicationBuilder"
-              + "|new SpringApplication|setAdditionalProfiles|addInitializers"
-              + "|FunctionalSpringApplication|spring\\.aot\\.enabled|AotDetector)\\b");
-
-  /**
-   * It starts Spring in a thread, where Spring Boot finds no main class; with bean definitions of
-   * the build it asks that class for the environment's part, and fails.
-   */
-  private static final String DELEGATING =
-      "com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler";
-
-  /** Libraries' handlers. */
-  enum Handler {
-    /** Own code has it made with the application's class. */
+record SpringStart(Form form, TypeElement application) {
+  /** The programs that start Spring in a function. */
+  enum Form {
+    /** AWS's container, which own code has made with the application's class. */
     CONTAINER("com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler"),
-    FUNCTION_INVOKER("org.springframework.cloud.function.adapter.aws.FunctionInvoker");
+    /** AWS's handler that starts Spring in a thread, with the class of {@code MAIN_CLASS}. */
+    DELEGATING("com.amazonaws.serverless.proxy.spring.SpringDelegatingLambdaContainerHandler"),
+    /** The handler of Spring Cloud Function. */
+    FUNCTION_INVOKER("org.springframework.cloud.function.adapter.aws.FunctionInvoker"),
+    /** Own code that runs the application as any program does. */
+    RUN("org.springframework.boot.SpringApplication");
 
     private final String type;
 
-    Handler(String type) {
+    Form(String type) {
       this.type = type;
     }
+
+    String type() {
+      return type;
+    }
+
+    /** Returns whether a class of that name starts Spring as soon as Lambda makes it. */
+    static Optional<Form> ofHandler(TypeElement type) {
+      for (Form form : new Form[] {DELEGATING, FUNCTION_INVOKER}) {
+        if (type.getQualifiedName().contentEquals(form.type)) {
+          return Optional.of(form);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** Tells what can be said of a handler. */
+  sealed interface Found {
+    record Known(SpringStart start) implements Found {}
+
+    /**
+     * @param why for people, with the place that stands in the way
+     */
+    record Unknown(String why) implements Found {}
   }
 
   /**
    * @param handler class that Lambda calls
    * @param environment the function's variables
+   * @param build text of the module's build file, which may name the application
    */
-  static Optional<SpringStart> of(
-      JavaSources sources, String handler, Map<String, String> environment) {
-    if (sources.units().stream()
-        .anyMatch(unit -> OTHER_WAYS.matcher(JavaSources.text(unit)).find())) {
-      return Optional.empty();
-    }
-    TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
-    while (type != null) {
-      if (type.getQualifiedName().contentEquals(Handler.FUNCTION_INVOKER.type)) {
-        return application(sources, environment)
-            .map(application -> new SpringStart(Handler.FUNCTION_INVOKER, application));
-      }
-      if (sources.trees().getPath(type) == null || callsSuper(sources, type)) {
-        break;
-      }
-      type = superclass(type);
-    }
-    return inOwnCode(sources);
+  static Found of(
+      JavaSources sources, String handler, Map<String, String> environment, String build) {
+    return new SpringStarts(sources, environment, build).of(handler);
   }
 
-  /** Returns why it is not known what a handler gives to Spring, for people. */
-  static String obstacle(JavaSources sources, String handler) {
-    TypeElement type = sources.elements().getTypeElement(handler.replace('$', '.'));
-    while (type != null) {
-      if (type.getQualifiedName().contentEquals(DELEGATING)) {
-        return "SpringDelegatingLambdaContainerHandler starts Spring in a thread without a main"
-            + " class, and Spring Boot needs one for what the build has made; a handler of your own"
-            + " with SpringBootLambdaContainerHandler has one";
-      }
-      type = superclass(type);
-    }
-    return "it is not known which class the handler starts Spring with, and how";
-  }
-
-  /**
-   * Finds the application's class by the variable {@code MAIN_CLASS}, else as the only one that has
-   * Spring Boot's annotation: a manifest is to name it.
-   */
-  private static Optional<TypeElement> application(
-      JavaSources sources, Map<String, String> environment) {
-    String named = environment.get("MAIN_CLASS");
-    if (named != null) {
-      return sources.type(named);
-    }
-    List<TypeElement> applications =
-        sources.types().stream()
-            .filter(type ->
-                type.getAnnotationMirrors().stream()
-                    .anyMatch(each -> each.getAnnotationType().toString().equals(APPLICATION)))
-            .toList();
-    return applications.size() == 1 ? Optional.of(applications.getFirst()) : Optional.empty();
-  }
-
-  private static boolean callsSuper(JavaSources sources, TypeElement type) {
-    return JavaSources.text(sources.trees().getPath(type).getCompilationUnit()).contains("super(");
-  }
-
-  private static @Nullable TypeElement superclass(TypeElement type) {
-    return type.getSuperclass() instanceof DeclaredType above
-            && above.asElement() instanceof TypeElement element
-        ? element
-        : null;
-  }
-
-  /**
-   * Finds the start in own code that gets the container's handler at one place, for one class of
-   * its own.
-   */
-  private static Optional<SpringStart> inOwnCode(JavaSources sources) {
-    List<Optional<TypeElement>> started = new ArrayList<>();
-    sources.calls((call, path) -> {
-      Element method = sources.trees().getElement(path);
-      if (method != null
-          && method.getKind() == ElementKind.METHOD
-          && method.getEnclosingElement() instanceof TypeElement owner
-          && owner.getQualifiedName().contentEquals(Handler.CONTAINER.type)
-          && method.getSimpleName().toString().matches("get\\w+Handler")) {
-        started.add(application(sources, path, call));
-      }
-    });
-    return started.size() == 1
-        ? started.getFirst().map(each -> new SpringStart(Handler.CONTAINER, each))
-        : Optional.empty();
-  }
-
-  /** Returns the class that a call names as its only argument; further arguments are profiles. */
-  private static Optional<TypeElement> application(
-      JavaSources sources, TreePath path, MethodInvocationTree call) {
-    if (call.getArguments().size() != 1) {
-      return Optional.empty();
-    }
-    ExpressionTree argument = call.getArguments().getFirst();
-    if (!(argument instanceof MemberSelectTree literal
-        && literal.getIdentifier().contentEquals("class"))) {
-      return Optional.empty();
-    }
-    TypeMirror type =
-        sources
-            .trees()
-            .getTypeMirror(new TreePath(new TreePath(path, argument), literal.getExpression()));
-    return type instanceof DeclaredType declared
-            && declared.asElement() instanceof TypeElement element
-            && sources.trees().getPath(element) != null
-        ? Optional.of(element)
-        : Optional.empty();
+  /** Returns whether two functions start the same. */
+  boolean isSame(SpringStart other) {
+    return form == other.form
+        && application.getQualifiedName().equals(other.application.getQualifiedName());
   }
 }
