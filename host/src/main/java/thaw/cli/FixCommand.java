@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -62,6 +63,15 @@ final class FixCommand implements Callable<Integer> {
   private boolean all;
 
   @Option(
+      names = "--only",
+      paramLabel = "ID[,ID]",
+      split = ",",
+      description =
+          "Tries only these remedies, such as runtime-25: whether the function may move to the"
+              + " newest runtime, and what it gains.")
+  private Set<String> only = new LinkedHashSet<>();
+
+  @Option(
       names = "--budget",
       paramLabel = "TIME",
       description = "Time limit of the search: 90s, 10m, 1h. Default: ${DEFAULT-VALUE}.")
@@ -99,6 +109,11 @@ final class FixCommand implements Callable<Integer> {
     if (safe && all) {
       throw new UserMistake("--safe and --all exclude each other", "give one of them");
     }
+    if ((safe || all) && !only.isEmpty()) {
+      throw new UserMistake(
+          "--only and %s exclude each other".formatted(safe ? "--safe" : "--all"),
+          "give one of them");
+    }
     FixRequest request =
         new FixRequest(
             invoked.source(),
@@ -107,6 +122,7 @@ final class FixCommand implements Callable<Integer> {
             invoked.data(),
             training.choice(),
             kinds(),
+            only,
             limit(budget),
             apply,
             out);

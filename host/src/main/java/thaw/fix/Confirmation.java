@@ -73,7 +73,7 @@ final class Confirmation {
       Draft kept = needless.map(run::without).orElse(set);
       List<Step> judged = new ArrayList<>();
       for (Step step : steps) {
-        judged.add(judged(step, kept, run));
+        judged.add(judged(step, kept, run).alsoShown(workshop));
       }
       steps = judged;
       FixResult result = result(base, kept, run, steps, byHand);

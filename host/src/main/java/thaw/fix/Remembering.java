@@ -3,6 +3,7 @@ package thaw.fix;
 import java.nio.file.Path;
 import java.util.Optional;
 import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
 
 /** A workshop that is asked only what the logbook does not know. */
 record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
@@ -26,6 +27,11 @@ record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
     Optional<String> obstacle = workshop.make(draft);
     logbook.made(draft, obstacle);
     return obstacle;
+  }
+
+  @Override
+  public Optional<String> shownBy(Remedy remedy) {
+    return workshop.shownBy(remedy);
   }
 
   @Override

@@ -97,7 +97,7 @@ public final class Search {
         continue;
       }
       Trials.Trial trial = trials.compare(best, candidate, deadlineNanos);
-      Step step = step(next, trial);
+      Step step = step(next, trial).alsoShown(workshop);
       decide(step);
       last = Optional.of(trial);
       open = open.subList(1, open.size());

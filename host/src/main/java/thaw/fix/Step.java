@@ -40,6 +40,16 @@ public record Step(
     return new Step(remedy, gain, cpuGain, leftOut, kept, why);
   }
 
+  /** Returns the step with what a workshop has shown besides its figures, where it has those. */
+  Step alsoShown(Workshop by) {
+    return gain.isEmpty()
+        ? this
+        : by.shownBy(remedy)
+            .filter(shown -> !reason.contains(shown))
+            .map(shown -> because(shown + "; " + reason))
+            .orElse(this);
+  }
+
   /**
    * Returns the step as the last run judges it.
    *

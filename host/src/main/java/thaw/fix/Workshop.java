@@ -41,6 +41,11 @@ public interface Workshop {
    */
   Optional<String> make(Draft draft) throws InterruptedException;
 
+  /** Returns what it has shown that a draft with this remedy could be made, besides any figures. */
+  default Optional<String> shownBy(Remedy remedy) {
+    return Optional.empty();
+  }
+
   /** A draft that was made. */
   Measured start(Draft draft) throws InterruptedException;
 

@@ -13,6 +13,9 @@ public final class JavaRuntimes {
   private static final Pattern IDENTIFIER = Pattern.compile("java(\\d{1,3})(\\.al\\d+)?");
   private static final List<Integer> FEATURES = List.of(8, 11, 17, 21, 25);
 
+  /** The Java version of the newest one. */
+  public static final int NEWEST = FEATURES.getLast();
+
   private JavaRuntimes() {}
 
   /** Returns the Java version that a runtime's name has, 0 for the name of another kind. */
@@ -23,6 +26,11 @@ public final class JavaRuntimes {
 
   public static boolean isKnown(String identifier) {
     return FEATURES.contains(feature(identifier));
+  }
+
+  /** Returns the name of the runtime of a version from 11 on. */
+  public static String identifier(int feature) {
+    return "java" + feature;
   }
 
   /** Returns the version of the oldest one that runs classes built for that version. */

@@ -20,7 +20,7 @@ public sealed interface Change {
    */
   default boolean makesAnotherProgram() {
     return switch (this) {
-      case Archive _, Sources _, SnapStart _, RuntimeClient _ -> true;
+      case Archive _, Sources _, SnapStart _, RuntimeClient _, Runtime _ -> true;
       case JvmOptions _, Memory _, StoredJars _ -> false;
     };
   }
@@ -33,7 +33,7 @@ public sealed interface Change {
     return switch (this) {
       case Archive _, RuntimeClient _ -> true;
       case JvmOptions options -> options.needArchive();
-      case Sources _, SnapStart _, Memory _, StoredJars _ -> false;
+      case Sources _, SnapStart _, Memory _, StoredJars _, Runtime _ -> false;
     };
   }
 
@@ -63,6 +63,12 @@ public sealed interface Change {
 
   /** Thaw's client of the Runtime API starts the function, in place of AWS's. */
   record RuntimeClient() implements Change {}
+
+  /**
+   * The managed runtime of another version of Java, on whose JDK the function is built, tested and
+   * run.
+   */
+  record Runtime(int feature) implements Change {}
 
   /** Another memory size. */
   record Memory(MemorySize size) implements Change {}

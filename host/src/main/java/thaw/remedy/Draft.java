@@ -97,6 +97,17 @@ public record Draft(List<Remedy> remedies) {
     return options;
   }
 
+  /** The version of Java that it moves to; empty where it stays on its runtime. */
+  public Optional<Integer> runtime() {
+    Optional<Integer> last = Optional.empty();
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.Runtime(int feature)) {
+        last = Optional.of(feature);
+      }
+    }
+    return last;
+  }
+
   /** The last one asked for. */
   public Optional<MemorySize> memory() {
     Optional<MemorySize> last = Optional.empty();

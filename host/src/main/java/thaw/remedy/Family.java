@@ -1,5 +1,6 @@
 package thaw.remedy;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +39,7 @@ public enum Family {
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
   SNAP_START("snap-start", RemedyKind.DIFFERENT),
   RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT),
+  RUNTIME("runtime-JDK", RemedyKind.DIFFERENT),
   MEMORY("memory-MB", RemedyKind.DIFFERENT, "small-memory");
 
   private final String id;
@@ -78,6 +80,34 @@ public enum Family {
 
   public boolean answers(String finding) {
     return findings.contains(finding);
+  }
+
+  private boolean makes(String remedy) {
+    String head = id("");
+    return head.equals(id) ? remedy.equals(id) : remedy.startsWith(head);
+  }
+
+  /** Returns the family whose remedies may have this id, or that has it itself. */
+  public static Optional<Family> of(String remedy) {
+    return Stream.of(values())
+        .filter(family -> family.makes(remedy))
+        .max(Comparator.comparingInt(family -> family.id("").length()));
+  }
+
+  /**
+   * Returns whether a list of ids names a remedy, by its own or by its family's.
+   *
+   * @param named none for all
+   */
+  public static boolean isNamed(String remedy, Set<String> named) {
+    return named.isEmpty()
+        || named.contains(remedy)
+        || of(remedy).filter(family -> named.contains(family.id())).isPresent();
+  }
+
+  /** Returns whether a list of ids names one of its remedies. */
+  public boolean isNamed(Set<String> named) {
+    return named.isEmpty() || named.stream().anyMatch(id -> of(id).equals(Optional.of(this)));
   }
 
   /** Returns the families that answer a finding of this id, if their precondition holds. */

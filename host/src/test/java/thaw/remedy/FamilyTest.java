@@ -1,6 +1,7 @@
 package thaw.remedy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -97,5 +99,22 @@ class FamilyTest {
   void one_of_several_remedies_of_a_family_is_told_apart_by_its_name() {
     assertEquals("static-dynamoDb", Family.STATIC_STATE.id("dynamoDb"));
     assertEquals("memory-512", Family.MEMORY.id("512"));
+    assertEquals("runtime-25", Family.RUNTIME.id("25"));
+  }
+
+  @Test
+  void a_remedy_is_named_by_its_own_id_or_by_its_family() {
+    assertEquals(Optional.of(Family.RUNTIME), Family.of("runtime-25"));
+    assertEquals(Optional.of(Family.RUNTIME_CLIENT), Family.of("runtime-client"));
+    assertEquals(Optional.of(Family.LISTED_CLASSES), Family.of("prime-classes"));
+    assertEquals(Optional.of(Family.PRIMING), Family.of("prime-dynamoDb"));
+    assertEquals(Optional.empty(), Family.of("c1-only-please"));
+    for (Family family : Family.values()) {
+      assertEquals(Optional.of(family), Family.of(family.id()));
+    }
+    assertTrue(Family.isNamed("prime-dynamoDb", Set.of("prime-CLIENT")));
+    assertTrue(Family.isNamed("runtime-25", Set.of()));
+    assertFalse(Family.isNamed("runtime-client", Set.of("runtime-25")));
+    assertFalse(Family.RUNTIME_CLIENT.isNamed(Set.of("runtime-25")));
   }
 }

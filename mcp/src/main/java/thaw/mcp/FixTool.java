@@ -86,6 +86,7 @@ record FixTool(SessionResults results) implements JobTool {
             DataChoice.NONE,
             Optional.empty(),
             kinds,
+            Set.of(),
             limit,
             arguments.isSet("apply"),
             out);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
@@ -63,6 +64,11 @@ record BuildJdks(List<Jdk> inOrder) {
     return Files.isExecutable(compiler)
         && (!user.isOther()
             || Tool.run(user.command(List.of("test", "-x", compiler.toString()))).succeeded());
+  }
+
+  /** The same behind another one. */
+  BuildJdks after(Jdk first) {
+    return new BuildJdks(Stream.concat(Stream.of(first), inOrder.stream()).distinct().toList());
   }
 
   /** The first one within a span; where none is, the first of all, for the tool to refuse. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * A project and the tool that builds it: what the tool reads, how it is called and what it makes.
@@ -148,6 +149,11 @@ public interface BuildProject {
    */
   default List<String> withTests(List<String> words, boolean makesArchive) {
     return words;
+  }
+
+  /** The words by which such a command runs the tests on a JDK, whatever the project says. */
+  default List<String> testsOn(Jdk jdk) {
+    return List.of();
   }
 
   /** Returns the folder in which such a command is run. */

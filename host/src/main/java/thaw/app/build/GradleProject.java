@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * A Gradle project, laid out as {@code sam build} does it: classes and resources to the task root,
@@ -218,6 +219,11 @@ record GradleProject(Path root, Path module) implements BuildProject {
   @Override
   public List<String> withTests(List<String> words, boolean makesArchive) {
     return Stream.concat(words.stream(), Stream.of(makesArchive ? "build" : "test")).toList();
+  }
+
+  @Override
+  public List<String> testsOn(Jdk jdk) {
+    return List.of("-PthawTestJava=" + jdk.java());
   }
 
   /** Gradle takes the tasks of the project that it is started in, and of those below. */

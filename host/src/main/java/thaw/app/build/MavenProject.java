@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * A Maven project, laid out as {@code sam build} does it: classes and resources to the task root,
@@ -290,6 +291,12 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<String> withTests(List<String> words, boolean makesArchive) {
     return words.stream().filter(word -> !word.equals(WITHOUT_TESTS)).toList();
+  }
+
+  /** Surefire's own property; it beats a toolchain. */
+  @Override
+  public List<String> testsOn(Jdk jdk) {
+    return List.of("-Djvm=" + jdk.java());
   }
 
   @Override

@@ -48,6 +48,13 @@ public final class OnlyOnAws {
                 .formatted(function.runtime(), VARIABLE)));
   }
 
+  /** Returns whether the package has what the agent protects, and the runtime starts it. */
+  public static boolean isProtected(FunctionDefinition function, Path task) {
+    return WITH_AGENT.contains(function.runtime())
+        && !function.environment().containsKey(VARIABLE)
+        && mayNeedAgent(task);
+  }
+
   private static boolean mayNeedAgent(Path task) {
     try {
       if (Files.exists(task.resolve(VULNERABLE))) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import thaw.app.shared.Interruption;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * One module of a project, built with its tests as the user would: {@code mvn package}, with those
@@ -21,8 +23,11 @@ import thaw.problem.UserMistake;
  *
  * @param archive the file of its results that is deployed; none where its classes and libraries are
  * @param runtime Java version of the function's runtime; 0 for any
+ * @param tests the JDK on which the tests run whatever the project says, and the build where it
+ *     can; empty for that of the build
  */
-public record TestedBuild(BuildProject project, Optional<Path> archive, int runtime) {
+public record TestedBuild(
+    BuildProject project, Optional<Path> archive, int runtime, Optional<Jdk> tests) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -33,12 +38,21 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     return new TestedBuild(
         BuildProjects.of(function.module()),
         function.archive().map(function.path()::resolve),
-        function.runtime());
+        function.runtime(),
+        Optional.empty());
+  }
+
+  /** The same with its tests on a JDK, and the build as well where that is one for it. */
+  public TestedBuild on(Jdk jdk) {
+    return new TestedBuild(project, archive, runtime, Optional.of(jdk));
   }
 
   /** The result of a build with its tests. */
   public sealed interface Result {
-    record Passed(FunctionBuild build) implements Result {}
+    /**
+     * @param jdk Java version of the one that the build ran on; 0 for that which the tool finds
+     */
+    record Passed(FunctionBuild build, int jdk) implements Result {}
 
     /**
      * @param why a test that fails, and the reasons that the tool gives
@@ -74,7 +88,12 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     List<Path> modules = List.of(project.module());
     BuildWays ways =
         new BuildWays(
-            project, modules, BuildJdks.of(System.getenv(), user, runtime), Optional.empty());
+            project,
+            modules,
+            tests
+                .map(BuildJdks.of(System.getenv(), user, runtime)::after)
+                .orElseGet(() -> BuildJdks.of(System.getenv(), user, runtime)),
+            Optional.empty());
     for (Path old : project.stale(modules)) {
       build.delete(old);
     }
@@ -91,7 +110,7 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
         return new Result.Failed("the build was still at work after 10 minutes", output);
       }
       if (exit.get() == 0) {
-        return built(output);
+        return built(command, output);
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
@@ -105,11 +124,11 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
     }
   }
 
-  private Result built(Path log) throws IOException {
+  private Result built(BuildCommand command, Path log) throws IOException {
     CodeSource deployed =
         archive.isPresent() ? new CodeSource.Archive(archive.get()) : project.result();
     return Files.exists(deployed.path())
-        ? new Result.Passed(new FunctionBuild(deployed, project.compiled()))
+        ? new Result.Passed(new FunctionBuild(deployed, project.compiled()), command.feature())
         : new Result.Failed(
             "the build made no "
                 + project.module().relativize(deployed.path())
@@ -146,10 +165,10 @@ public record TestedBuild(BuildProject project, Optional<Path> archive, int runt
   }
 
   private Process start(BuildCommand own, Build build, Path output) {
+    List<String> words = new ArrayList<>(project.withTests(own.words(), archive.isPresent()));
+    tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
     ProcessBuilder builder =
-        new ProcessBuilder(
-                build.user().command(project.withTests(own.words(), archive.isPresent())))
-            .directory(project.testFolder().toFile());
+        new ProcessBuilder(build.user().command(words)).directory(project.testFolder().toFile());
     builder.redirectErrorStream(true);
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.FunctionProject;
@@ -159,6 +160,7 @@ public record FixAgain(
               Optional.empty(),
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
+              Set.of(),
               state,
               source.named(),
               progress);

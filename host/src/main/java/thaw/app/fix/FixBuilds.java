@@ -13,6 +13,7 @@ import thaw.app.build.TestedBuild;
 import thaw.app.shared.Progress;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * Builds a function's project with changes of its files. It builds each set of changes once, and
@@ -24,7 +25,19 @@ public final class FixBuilds {
   private final @Nullable FunctionProject tested;
   private final FixState state;
   private final Progress progress;
-  private final Map<Map<Path, String>, CodeSource> deployed = new HashMap<>();
+  private final Map<Wanted, CodeSource> deployed = new HashMap<>();
+
+  /**
+   * One build.
+   *
+   * @param texts of the changed files
+   * @param jdk on which its tests run, and the build where it can; empty for the usual one
+   */
+  record Wanted(Map<Path, String> texts, Optional<Jdk> jdk) {
+    private int feature() {
+      return jdk.map(Jdk::feature).orElse(0);
+    }
+  }
 
   /**
    * @param source of the function, which is built as it is where nothing is tested
@@ -44,35 +57,36 @@ public final class FixBuilds {
     this.progress = progress;
   }
 
-  /**
-   * Returns the deployment package of a build with these changes.
-   *
-   * @param texts of the changed files
-   */
-  CodeSource of(Map<Path, String> texts) throws InterruptedException {
-    CodeSource known = deployed.get(texts);
+  /** Returns whether the project's tests have to pass. */
+  boolean isTested() {
+    return tested != null;
+  }
+
+  /** Returns the deployment package of a build. */
+  CodeSource of(Wanted wanted) throws InterruptedException {
+    CodeSource known = deployed.get(wanted);
     if (known != null) {
       return known;
     }
-    Optional<FunctionBuild> earlier = state.built(texts);
-    CodeSource made = earlier.isPresent() ? earlier.get().deployed() : made(texts);
-    deployed.put(texts, made);
+    Optional<FunctionBuild> earlier = state.built(wanted.texts(), wanted.feature());
+    CodeSource made = earlier.isPresent() ? earlier.get().deployed() : made(wanted);
+    deployed.put(wanted, made);
     return made;
   }
 
   /** The classes and libraries of a tested build that was made. */
-  Optional<CodeSource.Built> compiled(Map<Path, String> texts) {
-    return state.built(texts).map(FunctionBuild::compiled);
+  Optional<CodeSource.Built> compiled(Wanted wanted) {
+    return state.built(wanted.texts(), wanted.feature()).map(FunctionBuild::compiled);
   }
 
-  private CodeSource made(Map<Path, String> texts) throws InterruptedException {
-    copy.write(texts);
-    return tested == null ? untested(texts) : tested(tested, texts);
+  private CodeSource made(Wanted wanted) throws InterruptedException {
+    copy.write(wanted.texts());
+    return tested == null ? untested(wanted) : tested(tested, wanted);
   }
 
-  private CodeSource untested(Map<Path, String> texts) throws InterruptedException {
+  private CodeSource untested(Wanted wanted) throws InterruptedException {
     return switch (new ProjectBuild(progress, copy.beside("builds")).built(source, 0)) {
-      case CodeSource.Built built -> state.keep(texts, new FunctionBuild(built, built)).deployed();
+      case CodeSource.Built built -> kept(wanted, new FunctionBuild(built, built));
       case CodeSource.Archive(Path file) ->
           new CodeSource.Archive(copy.keep(file, "built-" + deployed.size()));
       case CodeSource.Folder folder -> folder;
@@ -81,16 +95,34 @@ public final class FixBuilds {
     };
   }
 
-  private CodeSource tested(FunctionProject project, Map<Path, String> texts)
-      throws InterruptedException {
-    boolean unchanged = texts.isEmpty();
+  private CodeSource kept(Wanted wanted, FunctionBuild build) {
+    return state.keep(wanted.texts(), wanted.feature(), build).deployed();
+  }
+
+  private CodeSource tested(FunctionProject project, Wanted wanted) throws InterruptedException {
+    boolean unchanged = wanted.texts().isEmpty() && wanted.jdk().isEmpty();
     progress.line(
         "building "
             + project.path().getFileName()
-            + (unchanged ? "" : " with the change")
+            + (wanted.texts().isEmpty() ? "" : " with the change")
+            + wanted.jdk().map(jdk -> " on " + jdk.label()).orElse("")
             + ", and running its tests ...");
-    return switch (TestedBuild.of(project).run(state.folder().resolve("build.log"))) {
-      case TestedBuild.Result.Passed(FunctionBuild build) -> state.keep(texts, build).deployed();
+    TestedBuild build = TestedBuild.of(project);
+    return switch (wanted
+        .jdk()
+        .map(build::on)
+        .orElse(build)
+        .run(state.folder().resolve("build.log"))) {
+      case TestedBuild.Result.Passed(FunctionBuild made, int compiledOn) -> {
+        wanted
+            .jdk()
+            .filter(jdk -> jdk.feature() != compiledOn && compiledOn > 0)
+            .ifPresent(jdk ->
+                progress.line(
+                    "the build itself is not one for %s: it ran on JDK %d, and its tests on %s"
+                        .formatted(jdk.label(), compiledOn, jdk.label())));
+        yield kept(wanted, made);
+      }
       case TestedBuild.Result.Failed failed ->
           throw new UserMistake(
               unchanged

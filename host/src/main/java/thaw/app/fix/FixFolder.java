@@ -23,6 +23,7 @@ import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
+import thaw.function.JavaRuntimes;
 import thaw.function.template.TemplateFile;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -196,7 +197,7 @@ public final class FixFolder {
                   + String.join(" ", options));
       case Change.RuntimeClient() ->
           List.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
-      case Change.Sources _, Change.Memory _, Change.SnapStart _ ->
+      case Change.Sources _, Change.Memory _, Change.SnapStart _, Change.Runtime _ ->
           List.of(remedy.id() + " is in no patch: without the package no gain of it was proven");
       case Change.Archive(), Change.StoredJars() -> List.of();
     };
@@ -209,6 +210,8 @@ public final class FixFolder {
               "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
                   + String.join(" ", options));
       case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
+      case Change.Runtime(int feature) ->
+          Optional.of("set Runtime yourself: " + JavaRuntimes.identifier(feature));
       case Change.SnapStart() ->
           Optional.of(
               "set SnapStart yourself, for published versions: SnapStart: {ApplyOn:"
@@ -249,6 +252,12 @@ public final class FixFolder {
               .flatMap(text ->
                   TemplateFile.withProperty(
                       text, function, "MemorySize", Integer.toString(size.mebibytes())))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Runtime(int feature) ->
+          templateText(texts)
+              .flatMap(text ->
+                  TemplateFile.withProperty(
+                      text, function, "Runtime", JavaRuntimes.identifier(feature)))
               .ifPresent(text -> changed.put(template, text));
       case Change.SnapStart() ->
           templateText(texts)

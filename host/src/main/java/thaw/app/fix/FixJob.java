@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
@@ -37,6 +38,7 @@ import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 import thaw.store.FolderLock;
 
 /**
@@ -202,10 +204,12 @@ public final class FixJob {
         copied,
         new FixBuilds(copy, copied.code(), tested, state, progress),
         tested
+            .filter(_ -> request.kinds().contains(RemedyKind.REVIEWED))
             .filter(_ -> !functions.isHandlerShared())
             .map(each -> new FixEdits(copy, each, copied, functions, recipes, progress)),
         request.function().jvm(),
         subject.events(),
+        request.only(),
         state,
         request.source().named(),
         progress);
@@ -349,6 +353,7 @@ public final class FixJob {
             .add(ProgramVersion.read())
             .add(named(function))
             .add(request.kinds().toString())
+            .add(new TreeSet<>(request.only()).toString())
             .add(jdk);
     subject.events().texts().forEach(key::add);
     key.add(request.allData().digest(subject.application(), subject.data().before()));
@@ -377,7 +382,7 @@ public final class FixJob {
     try {
       Optional<CodeSource.BuildTool> tool =
           subject.module().filter(_ -> !request.keepsSources()).map(each -> each.module().tool());
-      FixLeft left = new FixLeft(request.kinds(), tool, unedited(subject));
+      FixLeft left = new FixLeft(request.kinds(), request.only(), tool, unedited(subject));
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
       return left.of(
           result,

@@ -18,11 +18,15 @@ import thaw.remedy.RemedyKind;
  * What people can still do, of the function as it is deployed once the patch is in it.
  *
  * @param kinds of remedies that were tried
+ * @param only the ids of remedies that were tried; none for all of these kinds
  * @param tool that builds the function; absent where sources stay as they are
  * @param unedited why no source of the function is changed, where that is so
  */
 record FixLeft(
-    Set<RemedyKind> kinds, Optional<CodeSource.BuildTool> tool, Optional<String> unedited) {
+    Set<RemedyKind> kinds,
+    Set<String> only,
+    Optional<CodeSource.BuildTool> tool,
+    Optional<String> unedited) {
   private static final Set<Family> MAVEN_ONLY =
       Set.of(Family.HTTP_CLIENT, Family.CLIENT_SETTINGS, Family.SPRING_AOT, Family.SDK_V2);
 
@@ -112,6 +116,9 @@ record FixLeft(
       return Optional.empty();
     }
     String names = families.stream().map(Family::id).collect(Collectors.joining(", "));
+    if (families.stream().noneMatch(family -> family.isNamed(only))) {
+      return Optional.of(names + " was not tried: --only names others");
+    }
     if (families.stream().noneMatch(family -> kinds.contains(family.kind()))) {
       boolean different =
           families.stream().allMatch(family -> family.kind() == RemedyKind.DIFFERENT);

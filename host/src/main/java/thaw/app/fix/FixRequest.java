@@ -8,10 +8,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.training.TrainingChoice;
+import thaw.problem.UserMistake;
+import thaw.remedy.Family;
 import thaw.remedy.RemedyKind;
 
 /**
@@ -23,6 +27,7 @@ import thaw.remedy.RemedyKind;
  * @param training its events come after those that are named, and functions reach local services
  *     only
  * @param kinds of remedies that are tried
+ * @param only ids of the remedies that are tried; none for all of these kinds
  * @param limit of the search
  * @param applies whether the result is applied to the work tree; without one in the folder it is
  *     made first
@@ -36,6 +41,7 @@ public record FixRequest(
     DataChoice data,
     Optional<TrainingChoice> training,
     Set<RemedyKind> kinds,
+    Set<String> only,
     Duration limit,
     boolean applies,
     Path out)
@@ -45,7 +51,9 @@ public record FixRequest(
   public FixRequest {
     source = function.meantIn(source);
     events = List.copyOf(events);
-    kinds = Collections.unmodifiableSet(EnumSet.copyOf(kinds));
+    only = Set.copyOf(only);
+    kinds = only.isEmpty() ? EnumSet.copyOf(kinds) : kinds(only);
+    kinds = Collections.unmodifiableSet(kinds);
   }
 
   /**
@@ -60,6 +68,7 @@ public record FixRequest(
         DataChoice.NONE,
         Optional.empty(),
         EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
+        Set.of(),
         DEFAULT_LIMIT,
         false,
         out);
@@ -70,8 +79,26 @@ public record FixRequest(
     return data.or(training.map(each -> each.recorded().data()).orElse(DataChoice.NONE));
   }
 
-  /** Returns whether sources stay as they are. */
+  private static Set<RemedyKind> kinds(Set<String> only) {
+    Set<RemedyKind> kinds = EnumSet.noneOf(RemedyKind.class);
+    for (String id : only) {
+      kinds.add(
+          Family.of(id)
+              .map(Family::kind)
+              .orElseThrow(() ->
+                  new UserMistake(
+                      "there is no remedy " + id,
+                      "name one of: "
+                          + Stream.of(Family.values())
+                              .map(Family::id)
+                              .collect(Collectors.joining(", ")))));
+    }
+    return kinds;
+  }
+
+  /** Returns whether sources stay as they are, and nothing else asks for a build of their own. */
   boolean keepsSources() {
-    return !kinds.contains(RemedyKind.REVIEWED);
+    return !kinds.contains(RemedyKind.REVIEWED)
+        && (only.isEmpty() || !Family.RUNTIME.isNamed(only));
   }
 }

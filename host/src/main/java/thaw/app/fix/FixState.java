@@ -77,9 +77,13 @@ public record FixState(Path folder) {
     return logbook;
   }
 
-  /** Returns the stored result of a build with these changes. */
-  Optional<FunctionBuild> built(Map<Path, String> texts) {
-    Path list = builds(texts).resolve("paths.json");
+  /**
+   * Returns the stored result of a build with these changes.
+   *
+   * @param jdk feature version of the one that it was tested on; 0 for that of the base
+   */
+  Optional<FunctionBuild> built(Map<Path, String> texts, int jdk) {
+    Path list = builds(texts, jdk).resolve("paths.json");
     if (Files.notExists(list)) {
       return Optional.empty();
     }
@@ -105,8 +109,8 @@ public record FixState(Path folder) {
   }
 
   /** Copies what was built to where the next build does not write. */
-  FunctionBuild keep(Map<Path, String> texts, FunctionBuild build) {
-    Path into = builds(texts);
+  FunctionBuild keep(Map<Path, String> texts, int jdk, FunctionBuild build) {
+    Path into = builds(texts, jdk);
     CodeSource.Built built = build.compiled();
     try {
       Trees.delete(into);
@@ -141,8 +145,11 @@ public record FixState(Path folder) {
     paths.forEach(path -> names.add(into.relativize(path).toString()));
   }
 
-  private Path builds(Map<Path, String> texts) {
+  private Path builds(Map<Path, String> texts, int jdk) {
     FixKey key = new FixKey();
+    if (jdk > 0) {
+      key.add("" + jdk);
+    }
     new TreeMap<>(texts).forEach((file, text) -> key.add(file.toString()).add(text));
     return folder.resolve("built-" + key.text());
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ import thaw.explanation.fix.FixSubject;
 import thaw.fix.ByHand;
 import thaw.fix.Workshop;
 import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
@@ -47,11 +49,15 @@ import thaw.remedy.Candidates;
 import thaw.remedy.Change;
 import thaw.remedy.ClassPriming;
 import thaw.remedy.Draft;
+import thaw.remedy.Family;
+import thaw.remedy.NewestRuntime;
 import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
 import thaw.sandbox.Instance;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
 public final class FixWorkshop implements Workshop {
@@ -76,13 +82,16 @@ public final class FixWorkshop implements Workshop {
   private final ColdStart coldStart;
   private final Variants variants;
   private final FixArchives archives;
+  private final Set<String> only;
   private boolean saidPlain;
+  private boolean saidMeasured;
 
   private final Map<CodeSource, CodeSource> stored = new HashMap<>();
   private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
   private final Map<Draft, Integer> started = new HashMap<>();
   private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
   private final Map<Draft, Explanation> explained = new HashMap<>();
+  private final Map<FixBuilds.Wanted, String> moveFindings = new HashMap<>();
   private final Map<Draft, PrimingList> primings = new HashMap<>();
   private @Nullable Responses responses;
 
@@ -90,6 +99,7 @@ public final class FixWorkshop implements Workshop {
    * @param variants by which functions start as they would be measured
    * @param function in the copy
    * @param edits finds changes of sources; none where these stay as they are
+   * @param only the ids of remedies that are wanted; none for all
    * @param state where explanations are kept
    * @param named how the command named the function
    */
@@ -102,6 +112,7 @@ public final class FixWorkshop implements Workshop {
       Optional<FixEdits> edits,
       JvmChoice jvm,
       FixEvents events,
+      Set<String> only,
       FixState state,
       String named,
       Progress progress) {
@@ -110,6 +121,7 @@ public final class FixWorkshop implements Workshop {
     this.function = function;
     this.jvm = jvm;
     this.events = events;
+    this.only = Set.copyOf(only);
     this.builds = builds;
     this.edits = edits.orElse(null);
     this.state = state;
@@ -174,6 +186,11 @@ public final class FixWorkshop implements Workshop {
     if (made.containsKey(draft)) {
       return Optional.empty();
     }
+    Optional<String> objection =
+        move(draft).flatMap(jdk -> new MoveFindings(jdk).objection(options(draft)));
+    if (objection.isPresent()) {
+      return objection;
+    }
     try {
       EnvironmentSpec spec = spec(draft);
       Optional<String> difference =
@@ -188,6 +205,20 @@ public final class FixWorkshop implements Workshop {
       }
       return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  @Override
+  public Optional<String> shownBy(Remedy remedy) {
+    return remedy.change() instanceof Change.Runtime(int feature)
+        ? Optional.of(
+            "it may move: with JDK %d %s, and %s answered as before"
+                .formatted(
+                    feature,
+                    builds.isTested() ? "its tests pass" : "it starts",
+                    events.texts().size() == 1
+                        ? "its event is"
+                        : "all " + events.texts().size() + " events are"))
+        : Optional.empty();
   }
 
   private static InterruptedException ended() {
@@ -248,7 +279,7 @@ public final class FixWorkshop implements Workshop {
                 explanation,
                 new Candidates.Facts(
                     java.jdk().feature(),
-                    runtimeJdk().orElse(java.jdk().feature()),
+                    draft.runtime().or(this::runtimeJdk).orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
                     spec.function().environment().getOrDefault(OPTIONS, ""))));
@@ -261,8 +292,11 @@ public final class FixWorkshop implements Workshop {
             java.client().kind() == ClientKind.OFFICIAL,
             draft));
     remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
+    if (NewestRuntime.isNewer(runtimeJdk(), draft) && Family.RUNTIME.isNamed(only)) {
+      newestRuntime(draft, explanation, spec).ifPresent(remedies::add);
+    }
     if (edits != null) {
-      Optional<CodeSource.Built> compiled = builds.compiled(draft.texts(copy::original));
+      Optional<CodeSource.Built> compiled = builds.compiled(wanted(draft));
       if (compiled.isPresent()) {
         remedies.addAll(
             edits.of(
@@ -276,9 +310,56 @@ public final class FixWorkshop implements Workshop {
                 byHand));
       }
     }
-    byHand.addAll(OnlyOnAws.of(function, spec.code().root()));
+    byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
     return new Examined(
-        remedies.stream().map(remedy -> remedy.amongOthers(explanation)).toList(), byHand);
+        remedies.stream()
+            .filter(remedy -> Family.isNamed(remedy.id(), only))
+            .map(remedy -> remedy.amongOthers(explanation))
+            .toList(),
+        byHand);
+  }
+
+  /** Returns the move to the newest runtime, where this machine can compare both. */
+  private Optional<Remedy> newestRuntime(
+      Draft draft, Explanation explanation, EnvironmentSpec spec) {
+    int measured = ((RuntimeProgram.Java) spec.program()).jdk().feature();
+    if (measured >= JavaRuntimes.NEWEST) {
+      if (!saidMeasured) {
+        saidMeasured = true;
+        progress.line(
+            "%s runs on JDK %d here, so what %s gains is not known: %s"
+                .formatted(
+                    function.runtime(),
+                    measured,
+                    JavaRuntimes.identifier(JavaRuntimes.NEWEST),
+                    Jdks.remedy("JDK " + runtimeJdk().orElse(measured))));
+      }
+      return Optional.empty();
+    }
+    MoveFindings findings = new MoveFindings(workspace.jdk("" + JavaRuntimes.NEWEST));
+    CodeSource.Built built =
+        builds
+            .compiled(wanted(draft))
+            .orElseGet(() -> new CodeSource.Built(spec.code().root(), List.of()));
+    String found =
+        moveFindings.computeIfAbsent(
+            wanted(draft),
+            _ -> {
+              progress.line(
+                  "looking for what JDK %d no longer has ...".formatted(JavaRuntimes.NEWEST));
+              return findings.of(
+                  built, options(draft), OnlyOnAws.isProtected(function, spec.code().root()));
+            });
+    return Optional.of(NewestRuntime.of(explanation, draft, function.runtime(), found));
+  }
+
+  private FixBuilds.Wanted wanted(Draft draft) {
+    return new FixBuilds.Wanted(draft.texts(copy::original), move(draft));
+  }
+
+  /** Returns the JDK that a draft moves to; empty where it stays. */
+  private Optional<Jdk> move(Draft draft) {
+    return draft.runtime().map(feature -> workspace.jdk("" + feature));
   }
 
   /** Returns the Java version of the function's runtime on AWS; empty for one of another kind. */
@@ -361,7 +442,7 @@ public final class FixWorkshop implements Workshop {
 
   /** Returns the folders of the project's classes, with a draft's changes. */
   List<Path> classes(Draft draft) {
-    return builds.compiled(draft.texts(copy::original)).stream()
+    return builds.compiled(wanted(draft)).stream()
         .flatMap(built -> built.classes().stream())
         .toList();
   }
@@ -393,7 +474,7 @@ public final class FixWorkshop implements Workshop {
 
   /** The same of a start from neither a snapshot nor an archive. */
   private EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
-    CodeSource built = builds.of(draft.texts(copy::original));
+    CodeSource built = builds.of(wanted(draft));
     CodeSource code = draft.hasStoredJars() ? stored(built) : built;
     Map<String, String> environment = new TreeMap<>(function.environment());
     if (!draft.jvmOptions().isEmpty()) {
@@ -405,11 +486,13 @@ public final class FixWorkshop implements Workshop {
             .code(code)
             .handler(draft.handler(function.handler()))
             .memory(draft.memory().orElse(function.memory()))
+            .runtime(draft.runtime().map(JavaRuntimes::identifier).orElse(function.runtime()))
             .environment(environment)
             .build(),
-        draft.has(Change.RuntimeClient.class)
-            ? new JvmChoice(jvm.jdk(), jvm.flags(), ClientKind.THAW)
-            : jvm);
+        new JvmChoice(
+            draft.runtime().isPresent() ? Optional.empty() : jvm.jdk(),
+            jvm.flags(),
+            draft.has(Change.RuntimeClient.class) ? ClientKind.THAW : jvm.client()));
   }
 
   /** The same with libraries that are not compressed. */

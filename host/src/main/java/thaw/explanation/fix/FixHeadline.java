@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
+import thaw.function.JavaRuntimes;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
 import thaw.stats.ShiftInterval;
@@ -111,7 +112,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static String place(FixSubject subject, FixResult result) {
     FixSubject.Deployment deployment = subject.deployment();
     boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
-    return "managed " + deployment.runtime() + (snapStart ? " with SnapStart" : "");
+    String runtime =
+        result.patched().runtime().map(JavaRuntimes::identifier).orElse(deployment.runtime());
+    return "managed " + runtime + (snapStart ? " with SnapStart" : "");
   }
 
   private static Optional<String> verdict(FixResult result, List<Way> ways) {
@@ -137,9 +140,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         .ifPresent(command -> remarks.add("Not tried: SnapStart; " + command + " measures it."));
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
-    int measured = subject.jdkFeature();
+    int measured = result.kept().runtime().orElse(subject.jdkFeature());
     deployment
         .jdk()
+        .filter(_ -> result.kept().runtime().isEmpty())
         .filter(jdk -> jdk != measured)
         .ifPresent(jdk ->
             remarks.add(

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.Maven;
 
 /** Builds with tests, by programs in place of Gradle and Maven. */
@@ -31,7 +32,13 @@ class TestedBuildTest {
 
   private TestedBuild.Result built(String module, CodeSource.BuildTool tool)
       throws InterruptedException {
-    return TestedBuild.of(project(module, tool)).run(log());
+    return whateverJdk(TestedBuild.of(project(module, tool)).run(log()));
+  }
+
+  private static TestedBuild.Result whateverJdk(TestedBuild.Result result) {
+    return result instanceof TestedBuild.Result.Passed(FunctionBuild build, _)
+        ? new TestedBuild.Result.Passed(build, 0)
+        : result;
   }
 
   private FunctionProject project(String module, CodeSource.BuildTool tool) {
@@ -44,7 +51,7 @@ class TestedBuildTest {
   }
 
   private static TestedBuild.Result passed(CodeSource.Built built) {
-    return new TestedBuild.Result.Passed(new FunctionBuild(built, built));
+    return new TestedBuild.Result.Passed(new FunctionBuild(built, built), 0);
   }
 
   private void gradle(String first) throws IOException {
@@ -191,5 +198,47 @@ class TestedBuildTest {
 
     List<String> calls = Files.readAllLines(folder.resolve("calls"));
     assertTrue(calls.getFirst().endsWith(" thawClassPath build"), calls::toString);
+  }
+
+  private static Jdk jdk(Path home, int feature) {
+    return new Jdk(home, feature, feature + ".0.1", "Temurin", "f" + feature);
+  }
+
+  @Test
+  void tests_run_on_the_jdk_that_is_asked_for_and_the_build_as_well_where_it_can()
+      throws Exception {
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        "mkdir -p target/classes; echo \"$JAVA_HOME\" > target/classes/home; echo \"$@\" >"
+            + " target/classes/words");
+    Jdk wanted = jdk(folder.resolve("jdk-25"), 25);
+
+    TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).on(wanted).run(log());
+
+    String words = Files.readString(folder.resolve("target/classes/words"));
+    assertTrue(words.contains("-Djvm=" + wanted.java()), words);
+    assertEquals(
+        wanted.home().toString(), Files.readString(folder.resolve("target/classes/home")).strip());
+  }
+
+  @Test
+  void a_build_that_is_none_for_the_jdk_of_its_tests_runs_on_another_one() throws Exception {
+    gradle(
+        """
+        case "$JAVA_HOME" in
+          *jdk-25) echo '* What went wrong:'; echo 'Unsupported class file major version 69'; exit 1;;
+        esac
+        """);
+    Jdk wanted = jdk(folder.resolve("jdk-25"), 25);
+
+    TestedBuild.Result result =
+        TestedBuild.of(project("app", CodeSource.BuildTool.GRADLE)).on(wanted).run(log());
+
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assumeTrue(calls.size() == 2, "there is no JDK before 25 here");
+    TestedBuild.Result.Passed passed = assertInstanceOf(TestedBuild.Result.Passed.class, result);
+    assertTrue(passed.jdk() < 25, passed.toString());
+    assertTrue(calls.get(1).endsWith("test -PthawTestJava=" + wanted.java()), calls::toString);
   }
 }

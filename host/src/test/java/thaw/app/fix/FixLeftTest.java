@@ -57,7 +57,7 @@ class FixLeftTest {
       CodeSource.BuildTool tool,
       Optional<String> unedited,
       Step... steps) {
-    return new FixLeft(kinds, Optional.ofNullable(tool), unedited)
+    return new FixLeft(kinds, Set.of(), Optional.ofNullable(tool), unedited)
         .of(result(100, steps), found(100, finding), Optional.empty())
         .byHand()
         .getFirst()
@@ -72,7 +72,7 @@ class FixLeftTest {
   void no_gain_is_larger_than_what_is_left_and_all_are_in_the_size_of_the_last_run() {
     double explained = EXPLAINED.total().wallMillis();
     List<ByHand> left =
-        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty())
+        new FixLeft(Set.of(RemedyKind.SAFE), Set.of(), Optional.empty(), Optional.empty())
             .of(
                 result(100),
                 found(
@@ -92,7 +92,7 @@ class FixLeftTest {
     ByHand half = new ByHand("other", "", explained / 2, "half:\ncode");
     ByHand gone = new ByHand("gone", "", explained / 2, "half");
     List<ByHand> left =
-        new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty())
+        new FixLeft(Set.of(RemedyKind.SAFE), Set.of(), Optional.empty(), Optional.empty())
             .of(result(50), found(100, half, gone), Optional.of(found(50, half)))
             .byHand();
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,11 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.ProjectCopy;
 import thaw.fix.FixResult;
 import thaw.fixture.SideBySide;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
+import thaw.sandbox.kernel.Tool;
 
 /** The patch of a result; git makes it. */
 @SideBySide
@@ -85,5 +89,87 @@ class FixPatchTest {
       written.patch(result(kept, Draft.UNCHANGED), _ -> Optional.of("PutOrder uses it"));
       assertFalse(Files.exists(out.resolve(FixFolder.PATCH)), "nothing gains without the package");
     }
+  }
+
+  private static void git(Path in, String... arguments) {
+    List<String> words = new ArrayList<>(List.of("git", "-C", in.toString()));
+    words.addAll(List.of("-c", "user.name=a", "-c", "user.email=a@b"));
+    words.addAll(List.of(arguments));
+    Tool git = Tool.run(words);
+    assertEquals(0, git.exitCode(), git.output());
+  }
+
+  private String template(String properties) {
+    return """
+    Transform: AWS::Serverless-2016-10-31
+    Globals:
+      Function:
+        Runtime: java17 # of all
+    Resources:
+      Orders:
+        Type: AWS::Serverless::Function
+        Properties:
+    """
+        + properties.indent(6)
+        + "  Others:\n    Type: AWS::Serverless::Function\n    Properties: {Handler: c.D}\n";
+  }
+
+  /** Returns the template after the patch was applied to a clean clone. */
+  private String moved(String template, Draft kept) throws Exception {
+    Path project = Files.createTempDirectory(folder, "project");
+    Files.writeString(project.resolve("template.yaml"), template);
+    git(project, "init", "-q");
+    git(project, "add", "-A");
+    git(project, "commit", "-qm", "first");
+    Path clone = Files.createTempDirectory(folder, "clone");
+    git(folder, "clone", "-q", project.toString(), clone.toString());
+    Path out = Files.createTempDirectory(folder, "out");
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      notes =
+          new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""))
+              .patch(result(kept, kept.deployedLike(Draft.UNCHANGED)), _ -> Optional.empty());
+    }
+    Path patch = out.resolve(FixFolder.PATCH);
+    if (Files.exists(patch)) {
+      git(clone, "apply", patch.toString());
+    }
+    return Files.readString(clone.resolve("template.yaml"));
+  }
+
+  private List<String> notes = List.of();
+
+  private static final Draft MOVE =
+      Draft.UNCHANGED.with(remedy("runtime-25", new Change.Runtime(25)));
+
+  @Test
+  void a_clean_clone_with_the_patch_has_the_runtime_that_was_measured_and_only_this_function_moves()
+      throws Exception {
+    String own = template("Handler: a.B\nRuntime: java17 # ours\nMemorySize: 512\n");
+    assertEquals(own.replace("java17 # ours", "java25 # ours"), moved(own, MOVE));
+    assertEquals(List.of(), notes);
+
+    String global = template("Handler: a.B\nMemorySize: 512\n");
+    String patched = moved(global, MOVE);
+    assertEquals(
+        global
+            .replace("Handler: a.B\n", "Runtime: java25\n      Handler: a.B\n")
+            .lines()
+            .sorted()
+            .toList(),
+        patched.lines().sorted().toList());
+    Path read = Files.createTempDirectory(folder, "read");
+    Files.writeString(read.resolve("template.yaml"), patched);
+    List<String> runtimes =
+        ApplicationReader.read(read, ReadOptions.defaults()).functions().stream()
+            .map(each -> each.logicalId() + " " + each.runtime())
+            .toList();
+    assertEquals(List.of("Orders java25", "Others java17"), runtimes);
+  }
+
+  @Test
+  void a_runtime_that_the_template_computes_is_left_to_people() throws Exception {
+    String tagged = template("Handler: a.B\nRuntime: !Ref Java\n");
+    assertEquals(tagged, moved(tagged, MOVE));
+    assertEquals(List.of("set Runtime yourself: java25"), notes);
   }
 }

@@ -42,24 +42,24 @@ class FixStateTest {
   void what_was_built_is_there_for_the_next_search_and_for_the_same_changes_only()
       throws Exception {
     Map<Path, String> texts = Map.of(Path.of("A.java"), "class A {}");
-    state().keep(texts, built());
+    state().keep(texts, 0, built());
 
-    CodeSource.Built again = state().built(texts).orElseThrow().compiled();
+    CodeSource.Built again = state().built(texts, 0).orElseThrow().compiled();
 
     assertEquals("a", Files.readString(again.classes().getFirst().resolve("A.class")));
     assertEquals("jar", Files.readString(again.libraries().getFirst()));
     assertTrue(again.path().startsWith(folder.resolve("out")), "outside of the project");
-    assertEquals(Optional.empty(), state().built(Map.of()));
-    assertEquals(Optional.empty(), state().built(Map.of(Path.of("A.java"), "class A { }")));
+    assertEquals(Optional.empty(), state().built(Map.of(), 0));
+    assertEquals(Optional.empty(), state().built(Map.of(Path.of("A.java"), "class A { }"), 0));
   }
 
   @Test
   void the_archive_that_is_deployed_is_kept_beside_the_classes_that_are_in_it() throws Exception {
     Path jar = Files.writeString(folder.resolve("app.jar"), "app");
-    state().keep(Map.of(), new FunctionBuild(new CodeSource.Archive(jar), compiled()));
+    state().keep(Map.of(), 0, new FunctionBuild(new CodeSource.Archive(jar), compiled()));
     Files.delete(jar);
 
-    FunctionBuild again = state().built(Map.of()).orElseThrow();
+    FunctionBuild again = state().built(Map.of(), 0).orElseThrow();
 
     assertEquals("app", Files.readString(again.deployed().path()));
     assertTrue(Files.exists(again.compiled().path().resolve("A.class")));
@@ -67,23 +67,23 @@ class FixStateTest {
 
   @Test
   void a_build_of_which_a_part_was_copied_is_none() throws Exception {
-    CodeSource.Built kept = state().keep(Map.of(), built()).compiled();
+    CodeSource.Built kept = state().keep(Map.of(), 0, built()).compiled();
     Files.delete(kept.libraries().getFirst().getParent().resolveSibling("paths.json"));
 
-    assertEquals(Optional.empty(), state().built(Map.of()));
+    assertEquals(Optional.empty(), state().built(Map.of(), 0));
   }
 
   @Test
   void another_key_begins_anew_and_says_so() throws Exception {
     Progress progress = TerminalProgress.standard();
     state().logbook("one", progress);
-    state().keep(Map.of(), built());
+    state().keep(Map.of(), 0, built());
     state().logbook("one", progress);
-    assertTrue(state().built(Map.of()).isPresent());
+    assertTrue(state().built(Map.of(), 0).isPresent());
 
     state().logbook("two", progress);
 
-    assertEquals(Optional.empty(), state().built(Map.of()));
+    assertEquals(Optional.empty(), state().built(Map.of(), 0));
   }
 
   @Test

@@ -161,6 +161,12 @@ class FixTest {
         .assertMistake("--budget must be a time: soon", "write it like 90s, 10m or 1h");
     Transcript.of("fix", jar, "--handler", handler, "--safe", "--all")
         .assertMistake("--safe and --all exclude each other", "give one of them");
+    Transcript.of("fix", jar, "--handler", handler, "--all", "--only", "runtime-25")
+        .assertMistake("--only and --all exclude each other", "give one of them");
+    Transcript other = Transcript.of("fix", jar, "--handler", handler, "--only", "runtime");
+    assertEquals(2, other.exit(), other.err());
+    assertTrue(other.err().contains("there is no remedy runtime"), other.err());
+    assertTrue(other.err().contains("runtime-client, runtime-JDK"), other.err());
     Path empty = Files.createDirectories(folder.resolve("empty-" + System.nanoTime()));
     Files.writeString(
         empty.resolve("template.yaml"),

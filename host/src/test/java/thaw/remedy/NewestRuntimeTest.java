@@ -1,0 +1,47 @@
+package thaw.remedy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.attribution.Explanation;
+import thaw.function.JavaRuntimes;
+
+class NewestRuntimeTest {
+  private static final Explanation SLOW =
+      Explanations.EMPTY.withTotal(new Explanation.Total(1000, 1000, 1));
+
+  private static Remedy remedy(Draft draft) {
+    return NewestRuntime.of(SLOW, draft, "java17", "nothing was found");
+  }
+
+  @Test
+  void a_function_moves_once_and_only_from_an_older_managed_runtime() {
+    assertTrue(NewestRuntime.isNewer(Optional.of(17), Draft.UNCHANGED));
+    assertTrue(NewestRuntime.isNewer(Optional.of(8), Draft.UNCHANGED));
+    assertFalse(NewestRuntime.isNewer(Optional.of(JavaRuntimes.NEWEST), Draft.UNCHANGED));
+    assertFalse(NewestRuntime.isNewer(Optional.empty(), Draft.UNCHANGED), "of another kind");
+    Remedy move = remedy(Draft.UNCHANGED);
+    Draft moved = Draft.UNCHANGED.with(move);
+    assertFalse(NewestRuntime.isNewer(Optional.of(17), moved));
+    assertEquals("runtime-" + JavaRuntimes.NEWEST, move.id());
+    assertEquals(Optional.of(JavaRuntimes.NEWEST), moved.runtime());
+    assertTrue(move.what().endsWith("nothing was found"), move.what());
+  }
+
+  @Test
+  void the_managed_runtime_gets_it_and_it_is_worth_more_with_an_archive() {
+    Remedy alone = remedy(Draft.UNCHANGED);
+    Remedy archive = Candidates.deployed().getFirst();
+    Draft archived = Draft.UNCHANGED.with(archive);
+    assertTrue(remedy(archived).predicted().lowMillis() > alone.predicted().lowMillis());
+    Draft both = archived.with(remedy(archived));
+    assertEquals(
+        List.of("runtime-" + JavaRuntimes.NEWEST),
+        both.deployedLike(Draft.UNCHANGED).remedies().stream().map(Remedy::id).toList());
+    assertTrue(remedy(archived).change().makesAnotherProgram(), "it is explained anew");
+  }
+}
