@@ -104,14 +104,21 @@ final class ProtobufWriter extends Writer {
       enter(field);
       return int32(value);
     }
-    to[at++] = (byte) tag;
-    int left = value;
+    to[at] = (byte) tag;
+    if (value < 128) {
+      to[at + 1] = (byte) value;
+      position = at + 2;
+      return value;
+    }
+    to[at + 1] = (byte) (value | 128);
+    int left = value >> 7;
+    at += 2;
     while (left > 127) {
       to[at++] = (byte) (left | 128);
-      left >>>= 7;
+      left >>= 7;
     }
-    to[at++] = (byte) left;
-    position = at;
+    to[at] = (byte) left;
+    position = at + 1;
     return value;
   }
 
