@@ -286,21 +286,16 @@ public final class MakeInts {
             private static MeasuredCodec of%1$d(String codec) {
               return switch (codec) {
                 case "wire-json" -> wire(Format.JSON, codec, %1$d);
-                case "wire-numbered" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "wire-cbor" -> wire(Format.CBOR, codec, %1$d);
                 case "wire-cbor-split" -> wire(Format.CBOR, codec, %1$d);
                 case "wire-cbor-generated" -> wire(Format.CBOR, codec, %1$d);
-                case "wire-named" -> wire(Format.NAMED_BINARY, codec, %1$d);
                 case "wire-plain" -> wire(Format.PLAIN_BINARY, codec, %1$d);
                 case "wire-protobuf", "wire-protobuf-split", "wire-protobuf-generated" ->
                     wire(Format.PROTOBUF, codec, %1$d);
                 case "wire-fix", "wire-fix-split" -> wire(Format.FIX, codec, %1$d);
                 case "wire-json-split" -> wire(Format.JSON, codec, %1$d);
-                case "wire-numbered-split" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
-                case "wire-named-split" -> wire(Format.NAMED_BINARY, codec, %1$d);
                 case "wire-plain-split" -> wire(Format.PLAIN_BINARY, codec, %1$d);
                 case "wire-json-generated" -> wire(Format.JSON, codec, %1$d);
-                case "wire-numbered-generated" -> wire(Format.NUMBERED_BINARY, codec, %1$d);
                 case "jackson2" -> new Jackson2<>(Ints%1$d.class, Ints%1$d.sample());
                 case "jackson2-cbor" -> new Jackson2Cbor<>(Ints%1$d.class, Ints%1$d.sample());
                 case "bson" -> new BsonInts%1$d();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * in each other as deep as a reader's limits permit.
  */
 final class Any extends Shape<Object> {
-  /** Whether it is for conversions: an integer or a float of binary keeps its type. */
+  /** Whether it is for conversions: a float of 32 bits keeps its type. */
   private final boolean exact;
 
   private Any(boolean exact) {
@@ -56,7 +56,7 @@ final class Any extends Shape<Object> {
     }
     if (kind == Kind.INTEGER || kind == Kind.FRACTION) {
       int type = in.numberType();
-      return type == Reader.TEXT ? number(in) : exact ? exactly(in, type) : number(in, type);
+      return type == Reader.TEXT ? number(in) : number(in, type);
     }
     return Objects.requireNonNull(
         kind == Kind.BYTES
@@ -64,25 +64,14 @@ final class Any extends Shape<Object> {
             : kind == Kind.TIMESTAMP ? in.timestamp((Instant) null) : in.string((String) null));
   }
 
-  /** A number of binary in the type that it has there. */
-  private static Object exactly(Reader in, int type) {
-    if (type == Type.INT8) {
-      return in.int8((byte) 0);
-    }
-    if (type == Type.INT16) {
-      return in.int16((short) 0);
-    }
-    if (type == Type.INT32) {
-      return in.int32(0);
-    }
-    return type == Type.FLOAT32 ? (Object) in.float32(0) : number(in, type);
-  }
-
-  private static Object number(Reader in, int type) {
-    if (type == Type.DECIMAL) {
+  private Object number(Reader in, int type) {
+    if (type == Reader.DECIMAL) {
       return Objects.requireNonNull(in.decimal((BigDecimal) null));
     }
-    return type <= Type.INT64 ? (Object) in.int64(0) : in.float64(0);
+    if (type == Reader.FLOAT32 && exact) {
+      return in.float32(0);
+    }
+    return type == Reader.INT64 ? (Object) in.int64(0) : in.float64(0);
   }
 
   /**
@@ -112,7 +101,7 @@ final class Any extends Shape<Object> {
   // ---- writes
 
   private void write(Writer to, @Nullable Object value) {
-    if (to.keys() == Writer.NO_KEYS) {
+    if (!to.tellsTypes()) {
       throw to.failure("this format cannot have a value that no description has the type of");
     }
     if (value instanceof String it) {
@@ -165,17 +154,6 @@ final class Any extends Shape<Object> {
   }
 
   private void map(Writer to, Map<?, ?> map) {
-    if (to.keys() == Writer.NUMBERS && areNumbers(map)) {
-      to.openObject();
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        if (entry.getValue() != null || !to.omitsNull()) {
-          to.enter(Field.met(Integer.parseInt((String) entry.getKey()), ""));
-          to.element(entry.getValue(), this);
-        }
-      }
-      to.closeObject();
-      return;
-    }
     to.openMap(map.size());
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       Object key = entry.getKey();
@@ -189,28 +167,5 @@ final class Any extends Shape<Object> {
       to.element(entry.getValue(), this);
     }
     to.closeMap();
-  }
-
-  /** Returns whether all keys are what numbers of fields are converted to. */
-  private static boolean areNumbers(Map<?, ?> map) {
-    for (Object key : map.keySet()) {
-      if (!(key instanceof String name) || !isNumber(name)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isNumber(String key) {
-    int length = key.length();
-    if (length == 0 || length > 9 || key.charAt(0) == '0') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (key.charAt(i) < '0' || key.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return Integer.parseInt(key) <= Field.MAX_NUMBER;
   }
 }

@@ -147,7 +147,7 @@ final class CborReader extends Reader {
     int at = position;
     if (left != 0 && follows(field, at)) {
       left--;
-      position = at + 1 + field.named.length - field.nameAt;
+      position = at + field.cbor.length;
       return true;
     }
     return seek(field);
@@ -155,16 +155,14 @@ final class CborReader extends Reader {
 
   /** Returns whether the name of a field is at a place, as short as it can be. */
   private boolean follows(Field field, int at) {
-    byte[] name = field.named;
-    int from = field.nameAt;
-    int length = name.length - from;
+    byte[] name = field.cbor;
+    int length = name.length;
     byte[] in = bytes;
-    if (length > 23 || end - at <= length || (in[at] & 255) != (0x60 | length)) {
+    if (end - at < length) {
       return false;
     }
-    int shift = at + 1 - from;
-    for (int i = from; i < name.length; i++) {
-      if (in[shift + i] != name[i]) {
+    for (int i = 0; i < length; i++) {
+      if (in[at + i] != name[i]) {
         return false;
       }
     }

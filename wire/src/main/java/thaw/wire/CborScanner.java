@@ -34,12 +34,12 @@ final class CborScanner {
     };
   }
 
-  /** Returns the {@link Type} that has all numbers of this kind. */
+  /** Returns the type that has all numbers of this kind. */
   static int type(CborReader in, int first) {
     if (first < 0x40) {
-      return in.argument < 0 ? Type.DECIMAL : Type.INT64;
+      return in.argument < 0 ? Reader.DECIMAL : Reader.INT64;
     }
-    return first == 0xfb ? Type.FLOAT64 : isFloat(first) ? Type.FLOAT32 : Type.DECIMAL;
+    return first == 0xfb ? Reader.FLOAT64 : isFloat(first) ? Reader.FLOAT32 : Reader.DECIMAL;
   }
 
   private static boolean isFloat(int first) {

@@ -73,17 +73,10 @@ final class CborWriter extends Writer {
   @Override
   boolean enter(Field field) {
     entries++;
-    byte[] name = field.named;
-    int from = field.nameAt;
-    int length = name.length - from;
-    if (length > SMALL) {
-      head(STRING, length);
-      ensure(length);
-    } else {
-      ensure(1 + length);
-      buffer[position++] = (byte) (STRING | length);
-    }
-    System.arraycopy(name, from, buffer, position, length);
+    byte[] name = field.cbor;
+    int length = name.length;
+    ensure(length);
+    System.arraycopy(name, 0, buffer, position, length);
     position += length;
     return true;
   }

@@ -26,27 +26,11 @@ public final class Field {
   /** {@code "name":} with escapes. */
   final byte[] json;
 
-  /**
-   * The header in the binary format with names: the length of the name in the high four bits, or 15
-   * and the length as varint in what follows; then the name in UTF-8. The low four bits are 0: the
-   * place of the type.
-   */
-  final byte[] named;
+  /** The name in UTF-8, after its head in CBOR. */
+  final byte[] cbor;
 
-  /** Where the name begins in {@link #named}. */
+  /** Where the name begins in {@link #cbor}. */
   final int nameAt;
-
-  /** The header with numbers: the number in the high four bits, or 15 and then a varint. */
-  final byte[] numbered;
-
-  /** No byte is so large: a {@link #tag} that says to look at the array. */
-  static final int LONG = 256;
-
-  /**
-   * The header of {@link #numbered} when it is one byte, as for numbers up to 14; {@link #LONG} for
-   * others.
-   */
-  final int tag;
 
   /** The result of {@link #hash(byte[], int, int)} for the name in UTF-8. */
   final int hash;
@@ -58,6 +42,9 @@ public final class Field {
   static final int FIXED = 2;
 
   final int encoding;
+
+  /** No byte is so large. */
+  static final int LONG = 256;
 
   /**
    * The tag in protobuf, without its wire type, when it is one byte and integers are plain varints;
@@ -91,10 +78,8 @@ public final class Field {
     this.name = name;
     byte[] utf8 = utf8(name);
     json = quoted(utf8);
-    named = header(utf8.length, utf8);
-    nameAt = named.length - utf8.length;
-    numbered = header(number, new byte[0]);
-    tag = number < 15 ? number << 4 : LONG;
+    cbor = headed(utf8);
+    nameAt = cbor.length - utf8.length;
     hash = hash(utf8, 0, utf8.length);
     encoding = VARINT;
     protobuf = number < 16 ? number << 3 : LONG;
@@ -110,10 +95,8 @@ public final class Field {
     number = other.number;
     name = other.name;
     json = other.json;
-    named = other.named;
+    cbor = other.cbor;
     nameAt = other.nameAt;
-    numbered = other.numbered;
-    tag = other.tag;
     hash = other.hash;
     this.encoding = encoding;
     protobuf = encoding == VARINT ? other.protobuf : LONG;
@@ -140,14 +123,6 @@ public final class Field {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("must have a name: the field of number " + number);
     }
-    return new Field(number, name);
-  }
-
-  /**
-   * Returns a field that was met in a document; 0 is no number, and any name will do, the empty one
-   * too.
-   */
-  static Field met(int number, String name) {
     return new Field(number, name);
   }
 
@@ -284,27 +259,16 @@ public final class Field {
     return hash ^ hash >>> 13;
   }
 
-  private static byte[] header(int value, byte[] rest) {
-    if (value < 15) {
-      byte[] header = new byte[1 + rest.length];
-      header[0] = (byte) (value << 4);
-      System.arraycopy(rest, 0, header, 1, rest.length);
-      return header;
+  private static byte[] headed(byte[] utf8) {
+    int length = utf8.length;
+    int more = length < 24 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : 4;
+    byte[] headed = new byte[1 + more + length];
+    headed[0] = (byte) (0x60 | (more == 0 ? length : 24 + (more >> 1)));
+    for (int i = more; i > 0; i--) {
+      headed[i] = (byte) (length >> 8 * (more - i));
     }
-    int size = 1;
-    for (int left = value >>> 7; left != 0; left >>>= 7) {
-      size++;
-    }
-    byte[] header = new byte[1 + size + rest.length];
-    header[0] = (byte) 0xf0;
-    int left = value;
-    for (int i = 1; i < size; i++) {
-      header[i] = (byte) (left | 0x80);
-      left >>>= 7;
-    }
-    header[size] = (byte) left;
-    System.arraycopy(rest, 0, header, 1 + size, rest.length);
-    return header;
+    System.arraycopy(utf8, 0, headed, 1 + more, length);
+    return headed;
   }
 
   private static byte[] quoted(byte[] utf8) {

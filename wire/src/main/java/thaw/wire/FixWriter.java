@@ -178,8 +178,8 @@ public final class FixWriter extends Writer {
   }
 
   @Override
-  int keys() {
-    return NO_KEYS;
+  boolean tellsTypes() {
+    return false;
   }
 
   /** Nulls come here, where it is seen that they are no first field of a member. */
@@ -373,7 +373,7 @@ public final class FixWriter extends Writer {
     return value;
   }
 
-  /** The field that there is most of: in one method, as BinaryWriter has it. */
+  /** The field that there is most of: in one method, for C1 does not inline one of this size. */
   @Override
   public int int32(Field field, int value) {
     int number = field.number();

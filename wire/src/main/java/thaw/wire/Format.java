@@ -24,12 +24,6 @@ public final class Format {
   /** RFC 8949: binary with the names of fields, which libraries of all languages read. */
   public static final Format CBOR = new Format("CBOR");
 
-  /** Binary with the names of fields: whoever reads needs no description to convert it. */
-  public static final Format NAMED_BINARY = new Format("binary with names");
-
-  /** Binary with the numbers of fields: the one for messages and files that change with time. */
-  public static final Format NUMBERED_BINARY = new Format("binary with numbers");
-
   /**
    * Binary without anything of fields but their values, all of them and in order: both ends must
    * have the same description, and a length that differs is an error.
@@ -37,7 +31,7 @@ public final class Format {
   public static final Format PLAIN_BINARY = new Format("plain binary");
 
   /**
-   * Protobuf (proto3): what {@code protoc}'s classes of the same fields read and write. A document
+   * Protobuf (proto3), for messages and files that change with time: what {@code protoc}'s classes of the same fields read and write. A document
    * is an object; only its description can read it. Values that are null are not written, lists
    * have no nulls and no lists in them.
    */
@@ -62,8 +56,6 @@ public final class Format {
     Object made; // the verifier would load all classes to see that they are writers
     if (this == JSON) {
       made = new JsonWriter();
-    } else if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
-      made = new BinaryWriter(this == NAMED_BINARY);
     } else if (this == PLAIN_BINARY) {
       made = new PlainWriter();
     } else if (this == CBOR) {
@@ -92,8 +84,6 @@ public final class Format {
     Object made; // as above
     if (this == JSON) {
       made = limits == null ? new JsonReader() : new JsonReader(limits);
-    } else if (this == NAMED_BINARY || this == NUMBERED_BINARY) {
-      made = new BinaryReader(this == NAMED_BINARY, limits);
     } else if (this == PLAIN_BINARY) {
       made = new PlainReader(limits);
     } else if (this == CBOR) {
@@ -132,8 +122,7 @@ public final class Format {
    * The same document in another format, without the description of what is in it. Numbers stay
    * what they are, to the last digit; text has bytes in Base64 and points of time in ISO 8601,
    * which remain strings when it is converted back, and which descriptions read from strings as
-   * well. In formats with names the fields of binary with numbers have these as names; an object
-   * all whose names are such numbers becomes one with numbers.
+   * well.
    *
    * @throws WireException when the document is not of this format, or the other one cannot have
    *     what is in it (text has no NaN)

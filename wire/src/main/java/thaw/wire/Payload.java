@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * Payloads of no fixed length, which all binary formats have alike, where a wire stands. {@link
- * BinaryWriter} has their layout.
+ * Payloads of no fixed length, which binary formats have alike, where a wire stands.
  */
 final class Payload {
   /**

@@ -34,8 +34,8 @@ final class PlainWriter extends Writer {
   private int depth;
 
   @Override
-  int keys() {
-    return NO_KEYS;
+  boolean tellsTypes() {
+    return false;
   }
 
   @Override

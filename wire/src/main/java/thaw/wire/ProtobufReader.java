@@ -390,7 +390,7 @@ final class ProtobufReader extends Reader {
 
   // ---- fields
 
-  /** The field that there is most of: in one method, as in {@link BinaryReader}. */
+  /** The field that there is most of: in one method, for C1 does not inline those. */
   @Override
   public int int32(Field field, int value) {
     int at = position;

@@ -8,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A wire that reads documents. It keeps what it needs for the next one. */
 public abstract class Reader extends Wire {
-  /** A value in place of a number's type in text: its digits say which it has. */
-  static final int TEXT = 16;
+  // The types of numbers without a description; in text their digits say which they have.
+  static final int TEXT = 0;
+  static final int INT64 = 1;
+  static final int FLOAT32 = 2;
+  static final int FLOAT64 = 3;
+  static final int DECIMAL = 4;
 
   private static final byte[] NOTHING = {};
 
@@ -119,8 +123,7 @@ public abstract class Reader extends Wire {
   }
 
   /**
-   * Returns the {@link Type} in binary of the number that is next; text has one type for all
-   * numbers.
+   * Returns the type of the number that is next: {@link #TEXT} or one of those in binary.
    */
   int numberType() {
     return TEXT;

@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
  * A wire that writes documents into a buffer of its own, which grows and is kept for the next one.
  */
 public abstract class Writer extends Wire {
-  // What there is of fields:
-  static final int NAMES = 0;
-  static final int NUMBERS = 1;
-  static final int NO_KEYS = 2;
-
   /** Objects, lists and maps in each other: what is deeper has itself in it, as a rule. */
   static final int MAX_DEPTH = 1_000;
 
@@ -77,9 +72,9 @@ public abstract class Writer extends Wire {
     return Arrays.copyOf(buffer, position);
   }
 
-  /** Tells what is written of fields besides their values: names unless a format says otherwise. */
-  int keys() {
-    return NAMES;
+  /** Returns whether the format has values of which nobody has a description. */
+  boolean tellsTypes() {
+    return true;
   }
 
   /** Ends the document, after its value. */

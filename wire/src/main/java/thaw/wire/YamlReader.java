@@ -171,9 +171,8 @@ final class YamlReader extends Reader {
       // An escape has up to ten bytes for a character.
       return length <= 10L * field.name().length() && textOf(key).equals(field.name());
     }
-    byte[] name = field.named;
-    int head =
-        length < 15 ? 1 : length < 1 << 7 ? 2 : length < 1 << 14 ? 3 : length < 1 << 21 ? 4 : 5;
+    byte[] name = field.cbor;
+    int head = field.nameAt;
     if (name.length != head + length) {
       return false;
     }

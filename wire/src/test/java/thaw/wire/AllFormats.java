@@ -6,7 +6,7 @@ import java.util.List;
 final class AllFormats {
   /** Those whose documents say what is in them. */
   static final List<Format> TELLING =
-      List.of(Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY);
+      List.of(Format.JSON, Format.YAML, Format.CBOR);
 
   /** Those that only a description reads and writes. */
   static final List<Format> DESCRIBED = List.of(Format.PLAIN_BINARY, Format.PROTOBUF, Format.FIX);

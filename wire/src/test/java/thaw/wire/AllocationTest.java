@@ -71,7 +71,7 @@ class AllocationTest {
   }
 
   private static final String[] FORMATS = {
-    "JSON", "YAML", "CBOR", "NAMED_BINARY", "NUMBERED_BINARY", "PLAIN_BINARY", "PROTOBUF", "FIX"
+    "JSON", "YAML", "CBOR", "PLAIN_BINARY", "PROTOBUF", "FIX"
   };
 
   private static final int[] COUNTS = {8, 14, 16, 32};

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** From one format to another without a description, and values of which nobody has one. */
 class ConversionTest {
   private static final List<Format> NAMED =
-      List.of(Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY);
+      List.of(Format.JSON, Format.YAML, Format.CBOR);
 
   private static String converted(String json, Format by) {
     return new String(
@@ -58,7 +58,6 @@ class ConversionTest {
     for (Format by : NAMED) {
       assertEquals(same(json), same(converted(json, by)), by.toString());
     }
-    assertEquals(same(json), same(converted(json, Format.NUMBERED_BINARY)));
   }
 
   /** With numbers in one form. */
@@ -72,42 +71,11 @@ class ConversionTest {
       for (Format to : NAMED) {
         byte[] document = from.convert(from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE), to);
         assertEquals(WiredOrder.SAMPLE, to.read(document, WiredOrder.SHAPE), from + " to " + to);
-        if (from != Format.NAMED_BINARY) { // which has integers of four widths
-          assertArrayEquals(
-              from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE),
-              to.convert(document, from),
-              from + " to " + to);
-        }
+        assertArrayEquals(
+            from.write(WiredOrder.SAMPLE, WiredOrder.SHAPE),
+            to.convert(document, from),
+            from + " to " + to);
       }
-    }
-  }
-
-  @Test
-  void numbers_of_fields_are_names_in_text_and_numbers_again() {
-    byte[] document = Format.NUMBERED_BINARY.write(WiredOrder.SAMPLE, WiredOrder.SHAPE);
-    for (Format text : NAMED) {
-      byte[] converted = Format.NUMBERED_BINARY.convert(document, text);
-      Map<?, ?> value = (Map<?, ?>) text.read(converted, Shapes.ANY);
-      assertEquals(
-          List.of("1", "2", "3", "4", "5", "6", "7", "8"), new ArrayList<>(value.keySet()));
-      assertEquals("o-2026-000117", value.get("1"));
-      assertEquals(
-          WiredOrder.SAMPLE,
-          Format.NUMBERED_BINARY.read(
-              text.convert(converted, Format.NUMBERED_BINARY), WiredOrder.SHAPE));
-    }
-  }
-
-  @Test
-  void a_map_with_numbers_as_keys_remains_one_for_its_description() {
-    Shape<Map<String, Integer>> shape = Shapes.map(Shapes.INT32);
-    Map<String, Integer> value = new LinkedHashMap<>(Map.of("7", 1));
-    for (Map<String, Integer> each :
-        List.of(value, Map.<String, Integer>of(), Map.of("x", 2), Map.of("07", 3))) {
-      byte[] json =
-          Format.NUMBERED_BINARY.convert(Format.NUMBERED_BINARY.write(each, shape), Format.JSON);
-      byte[] back = Format.JSON.convert(json, Format.NUMBERED_BINARY);
-      assertEquals(each, Format.NUMBERED_BINARY.read(back, shape));
     }
   }
 
@@ -120,10 +88,10 @@ class ConversionTest {
               ? Float.intBitsToFloat(random.nextInt())
               : random.nextInt(100_000_000) / (float) Math.pow(10, random.nextInt(9));
       if (!Float.isNaN(value) && !Float.isInfinite(value)) {
-        byte[] binary = Format.NAMED_BINARY.write(value, Shapes.FLOAT32);
+        byte[] binary = Format.CBOR.write(value, Shapes.FLOAT32);
         Format text = i % 3 == 0 ? Format.YAML : Format.JSON;
-        byte[] back = text.convert(Format.NAMED_BINARY.convert(binary, text), Format.NAMED_BINARY);
-        assertEquals(value, Format.NAMED_BINARY.read(back, Shapes.FLOAT32));
+        byte[] back = text.convert(Format.CBOR.convert(binary, text), Format.CBOR);
+        assertEquals(value, Format.CBOR.read(back, Shapes.FLOAT32));
       }
     }
   }
@@ -131,30 +99,30 @@ class ConversionTest {
   @ParameterizedTest
   @ValueSource(strings = {"0.0001", "10000000.0", "0.1", "1.50", "1.0E+17", "1.0E-5", "123456.789"})
   void a_decimal_has_the_scale_that_text_had(String text) {
-    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.NAMED_BINARY);
+    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.CBOR);
     assertEquals(
         Format.JSON.read(text.getBytes(UTF_8), Shapes.DECIMAL),
-        Format.NAMED_BINARY.read(binary, Shapes.DECIMAL));
+        Format.CBOR.read(binary, Shapes.DECIMAL));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.0", "-0", "1e3", "-2.50e1"})
   void an_integer_is_one_however_text_has_it(String text) {
-    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.NAMED_BINARY);
+    byte[] binary = Format.JSON.convert(text.getBytes(UTF_8), Format.CBOR);
     assertEquals(
         Format.JSON.read(text.getBytes(UTF_8), Shapes.INT32),
-        Format.NAMED_BINARY.read(binary, Shapes.INT32));
+        Format.CBOR.read(binary, Shapes.INT32));
   }
 
   @Test
   void a_surrogate_comes_back_as_a_character_by_text() {
     for (char value : new char[] {'\ud800', '\udfff', '5', '\u20ac'}) {
-      byte[] binary = Format.NAMED_BINARY.write(value, Shapes.CHARACTER);
+      byte[] binary = Format.CBOR.write(value, Shapes.CHARACTER);
       for (Format text : List.of(Format.JSON, Format.YAML)) {
-        byte[] converted = Format.NAMED_BINARY.convert(binary, text);
+        byte[] converted = Format.CBOR.convert(binary, text);
         assertEquals(value, text.read(converted, Shapes.CHARACTER));
-        byte[] back = text.convert(converted, Format.NAMED_BINARY);
-        assertEquals(value, Format.NAMED_BINARY.read(back, Shapes.CHARACTER));
+        byte[] back = text.convert(converted, Format.CBOR);
+        assertEquals(value, Format.CBOR.read(back, Shapes.CHARACTER));
       }
     }
     byte[] list = "[55296, 57343 ]".getBytes(UTF_8);
@@ -165,21 +133,6 @@ class ConversionTest {
         assertThrows(WireException.class, () -> text.read(document, Shapes.CHARACTER), wrong);
       }
     }
-  }
-
-  @Test
-  void nulls_are_left_out_of_objects_with_numbers_too() {
-    Map<String, Object> value = new LinkedHashMap<>();
-    value.put("1", null);
-    value.put("2", 5L);
-    Writer writer = Format.NUMBERED_BINARY.writer();
-    assertEquals(
-        Map.of("2", 5L),
-        Format.NUMBERED_BINARY.read(
-            writer.omitNulls(true).write(value, Shapes.ANY).toByteArray(), Shapes.ANY));
-    assertEquals(
-        value,
-        Format.NUMBERED_BINARY.read(Format.NUMBERED_BINARY.write(value, Shapes.ANY), Shapes.ANY));
   }
 
   @Test
@@ -207,11 +160,11 @@ class ConversionTest {
     value.put("bytes", new byte[] {0, -1, 2, 3});
     value.put("float", 0.1f);
     value.put("small", (byte) 7);
-    byte[] binary = Format.NAMED_BINARY.write(value, Shapes.ANY);
-    assertArrayEquals(binary, Format.NAMED_BINARY.convert(binary, Format.NAMED_BINARY));
+    byte[] binary = Format.CBOR.write(value, Shapes.ANY);
+    assertArrayEquals(binary, Format.CBOR.convert(binary, Format.CBOR));
     assertEquals(
         "{\"time\":\"2026-11-22T05:25:29.123Z\",\"bytes\":\"AP8CAw==\",\"float\":0.1,\"small\":7}",
-        new String(Format.NAMED_BINARY.convert(binary, Format.JSON), UTF_8));
+        new String(Format.CBOR.convert(binary, Format.JSON), UTF_8));
     assertEquals(
         """
         time: "2026-11-22T05:25:29.123Z"
@@ -219,13 +172,13 @@ class ConversionTest {
         float: 0.1
         small: 7
         """,
-        new String(Format.NAMED_BINARY.convert(binary, Format.YAML), UTF_8));
-    Map<?, ?> read = (Map<?, ?>) Format.NAMED_BINARY.read(binary, Shapes.ANY);
+        new String(Format.CBOR.convert(binary, Format.YAML), UTF_8));
+    Map<?, ?> read = (Map<?, ?>) Format.CBOR.read(binary, Shapes.ANY);
     assertEquals(value.get("time"), read.get("time"));
     assertArrayEquals((byte[]) value.get("bytes"), (byte[]) read.get("bytes"));
     assertEquals(7L, read.get("small"));
-    byte[] nan = Format.NAMED_BINARY.write(Double.NaN, Shapes.ANY);
-    assertThrows(WireException.class, () -> Format.NAMED_BINARY.convert(nan, Format.YAML));
+    byte[] nan = Format.CBOR.write(Double.NaN, Shapes.ANY);
+    assertThrows(WireException.class, () -> Format.CBOR.convert(nan, Format.YAML));
   }
 
   @Test
@@ -291,7 +244,7 @@ class ConversionTest {
     for (int seed = 0; seed < 1_000; seed++) {
       Object value = value(new Random(seed), 5);
       byte[] json = Format.JSON.write(value, Shapes.ANY);
-      byte[] binary = Format.NAMED_BINARY.write(value, Shapes.ANY);
+      byte[] binary = Format.CBOR.write(value, Shapes.ANY);
       assertEquals(value, Format.YAML.read(json, Shapes.ANY), "JSON is YAML: seed " + seed);
       for (Format by : NAMED) {
         for (Format to : NAMED) {
@@ -301,12 +254,7 @@ class ConversionTest {
           assertEquals(value, to.read(there, Shapes.ANY), name);
         }
       }
-      assertEquals(value, Format.NAMED_BINARY.read(binary, Shapes.ANY), "seed " + seed);
-      assertEquals(
-          value,
-          Format.NUMBERED_BINARY.read(
-              Format.JSON.convert(json, Format.NUMBERED_BINARY), Shapes.ANY),
-          "seed " + seed);
+      assertEquals(value, Format.CBOR.read(binary, Shapes.ANY), "seed " + seed);
     }
   }
 
@@ -317,8 +265,7 @@ class ConversionTest {
       Random random = new Random(seed);
       Object value = value(random, 3);
       for (Format from :
-          List.of(
-              Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY)) {
+          NAMED) {
         byte[] document = from.write(value, Shapes.ANY);
         document[random.nextInt(document.length)] ^= (byte) (1 << random.nextInt(8));
         for (Format to : NAMED) {

@@ -35,14 +35,14 @@ class EvolutionTest {
     private final TreeMap<Integer, Long> values = new TreeMap<>();
     private final TreeMap<Integer, Version> objects = new TreeMap<>();
 
-    Version(Random random, boolean written, int depth) {
+    Version(Random random, boolean written, int depth, int kinds) {
       for (int i = 0; i < FIELDS; i++) {
         boolean object = i % 5 == OBJECT;
-        types.add(random.nextInt(5));
+        types.add(random.nextInt(kinds));
         if (random.nextInt(10) < 7 && !(object && depth == 0)) {
           fields.add(i);
           if (object) {
-            objects.put(i, new Version(random, written, depth - 1));
+            objects.put(i, new Version(random, written, depth - 1, kinds));
           } else {
             values.put(i, written ? random.nextInt(100) : MISSING);
           }
@@ -90,7 +90,7 @@ class EvolutionTest {
   static Stream<Arguments> formats() {
     long now = System.nanoTime();
     return Stream.of(
-            Format.JSON, Format.YAML, Format.CBOR, Format.NAMED_BINARY, Format.NUMBERED_BINARY)
+            Format.JSON, Format.YAML, Format.CBOR, Format.PROTOBUF)
         .flatMap(format ->
             Stream.of(1L, now).map(seed -> Arguments.of(format, Named.of("seed " + seed, seed))));
   }
@@ -99,11 +99,12 @@ class EvolutionTest {
   @MethodSource("formats")
   void what_both_descriptions_have_is_read_and_all_else_keeps_its_value(Format format, long seed) {
     Random random = new Random(seed);
+    int kinds = format == Format.PROTOBUF ? 4 : 5; // where a decimal is a string
     Writer writer = format.writer();
     Reader reader = format.reader();
     for (int i = 0; i < 500; i++) {
-      Version written = new Version(random, true, 2);
-      Version read = new Version(random, false, 2);
+      Version written = new Version(random, true, 2, kinds);
+      Version read = new Version(random, false, 2, kinds);
       reader.reset(writer.write(written).toByteArray()).read(read);
       read.assertReadFrom(written);
     }

@@ -28,23 +28,6 @@ class LoadedClassesTest {
   }
 
   @Test
-  void numbered_binary_loads_a_writer_a_reader_and_what_they_are() throws Exception {
-    assertEquals(
-        List.of(
-            "BinaryReader",
-            "BinaryWriter",
-            "Bytes",
-            "Field",
-            "Format",
-            "Payload",
-            "Reader",
-            "Wire",
-            "Wired",
-            "Writer"),
-        loaded("NUMBERED_BINARY"));
-  }
-
-  @Test
   void plain_binary_loads_a_writer_a_reader_and_what_they_are() throws Exception {
     assertEquals(
         List.of(

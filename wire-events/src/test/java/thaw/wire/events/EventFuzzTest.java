@@ -31,8 +31,8 @@ class EventFuzzTest {
 
   @Tag("thorough") // It starts the fuzzer once more; that of the module wire has this format, too
   @Test
-  void no_bytes_break_an_event_of_numbered_fields() throws Exception {
-    fuzz("NUMBERED_BINARY");
+  void no_bytes_break_an_event_of_cbor() throws Exception {
+    fuzz("CBOR");
   }
 
   private void fuzz(String format) throws Exception {

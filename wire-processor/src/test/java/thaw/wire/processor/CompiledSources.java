@@ -36,8 +36,6 @@ final class CompiledSources {
           Format.JSON,
           Format.YAML,
           Format.CBOR,
-          Format.NAMED_BINARY,
-          Format.NUMBERED_BINARY,
           Format.PLAIN_BINARY);
 
   private static final Pattern NAME =

@@ -15,17 +15,11 @@ public final class Orders {
     if (name.equals("wire-json")) {
       return new WireOrderCodec(Format.JSON);
     }
-    if (name.equals("wire-numbered")) {
-      return new WireOrderCodec(Format.NUMBERED_BINARY);
-    }
     if (name.equals("wire-cbor")) {
       return new WireOrderCodec(Format.CBOR);
     }
     if (name.equals("wire-cbor-generated")) {
       return ShapedCodec.ofOrder(Format.CBOR);
-    }
-    if (name.equals("wire-named")) {
-      return new WireOrderCodec(Format.NAMED_BINARY);
     }
     if (name.equals("wire-plain")) {
       return new WireOrderCodec(Format.PLAIN_BINARY);
@@ -41,9 +35,6 @@ public final class Orders {
     }
     if (name.equals("wire-json-generated")) {
       return ShapedCodec.ofOrder(Format.JSON);
-    }
-    if (name.equals("wire-numbered-generated")) {
-      return ShapedCodec.ofOrder(Format.NUMBERED_BINARY);
     }
     if (name.equals("jackson2")) {
       return new Jackson2<>(Order.class, Order.sample());

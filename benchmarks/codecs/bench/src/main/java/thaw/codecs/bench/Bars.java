@@ -9,7 +9,10 @@ final class Bars {
   private static final double COLD_CPU_MILLIS = 5;
   private static final double COLD_CLASSES = 30;
   private static final double CACHED_CPU_MILLIS = 0.5;
-  private static final double TAGGED_NANOS = 40;
+  private static final double COLD_OF_JSON = 1.2;
+  private static final double COLD_CLASSES_OTHERS = 18;
+  private static final double PLAIN_NANOS = 40;
+  private static final double FIX_NANOS = 150;
   private static final double POLLUTED_NANOS = 100;
   private static final double C1_NANOS = 200;
   private static final double JSON_NANOS = 350;
@@ -43,16 +46,32 @@ final class Bars {
           Figure.of(samples.of(ColdRun.CACHED, name), 0).dividedBy(1e6));
     }
     for (String description : List.of("-split", "-generated", "")) {
-      String tagged = "wire-numbered" + description;
+      String protobuf = "wire-protobuf" + description;
       String json = "wire-json" + description;
-      bar("14 int32, binary with numbers, ns", tagged, TAGGED_NANOS, hot(tagged, HotRun.C2));
-      bar("the same, all formats used", tagged, POLLUTED_NANOS, hot(tagged, HotRun.POLLUTED));
-      bar("the same, C1 only", tagged, C1_NANOS, hot(tagged, HotRun.C1));
+      String fix = "wire-fix" + description;
+      bar("14 int32, protobuf, ns", protobuf, PROTOBUF_NANOS, hot(protobuf, HotRun.C2));
+      bar("the same, all formats used", protobuf, POLLUTED_NANOS, hot(protobuf, HotRun.POLLUTED));
+      bar("the same, C1 only", protobuf, C1_NANOS, hot(protobuf, HotRun.C1));
+      bar("14 int32, FIX, ns", fix, FIX_NANOS, hot(fix, HotRun.C2));
       bar("14 int32, JSON, ns", json, JSON_NANOS, hot(json, HotRun.C2));
     }
-    bar("14 int32, protobuf, ns", "wire-protobuf-split", PROTOBUF_NANOS, hot("wire-protobuf-split", HotRun.C2));
+    bar("14 int32, plain binary, ns", "wire-plain-split", PLAIN_NANOS, hot("wire-plain-split", HotRun.C2));
+    coldBesideJson();
     allocation();
     return all;
+  }
+
+  /** A busy machine makes all of them slower, so that only their quotient says something. */
+  private void coldBesideJson() {
+    Figure json = Figure.of(samples.of(ColdRun.DEFAULT, "wire-json"), 0);
+    if (json.missing()) {
+      return;
+    }
+    for (String name : List.of("wire-cbor", "wire-protobuf", "wire-fix")) {
+      Figure first = Figure.of(samples.of(ColdRun.DEFAULT, name), 0);
+      bar("cold, first order, as a multiple of JSON's", name, COLD_OF_JSON, first.dividedBy(json.median()));
+      bar("the same, classes", name, COLD_CLASSES_OTHERS, Figure.of(samples.of(ColdRun.CLASSES, name), 0));
+    }
   }
 
   private Figure hot(String name, String mode) {

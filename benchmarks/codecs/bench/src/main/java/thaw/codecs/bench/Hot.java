@@ -30,8 +30,6 @@ public class Hot {
     Format.JSON,
     Format.YAML,
     Format.CBOR,
-    Format.NAMED_BINARY,
-    Format.NUMBERED_BINARY,
     Format.PLAIN_BINARY,
     Format.PROTOBUF,
     Format.FIX

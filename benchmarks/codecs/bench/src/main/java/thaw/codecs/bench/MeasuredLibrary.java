@@ -43,11 +43,8 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
       List.of(
           wire("wire-json", "wire, JSON"),
           wire("wire-json-generated", "wire, JSON, description by the processor"),
-          wire("wire-numbered", "wire, binary with numbers"),
-          wire("wire-numbered-generated", "wire, binary with numbers, by the processor"),
           wire("wire-cbor", "wire, CBOR"),
           wire("wire-cbor-generated", "wire, CBOR, by the processor"),
-          wire("wire-named", "wire, binary with names"),
           wire("wire-plain", "wire, plain binary"),
           wire("wire-protobuf", "wire, protobuf"),
           wire("wire-protobuf-generated", "wire, protobuf, by the processor"),
@@ -110,9 +107,7 @@ record MeasuredLibrary(String name, String label, List<String> jars, List<String
   static final List<MeasuredLibrary> SPLIT =
       List.of(
           wire("wire-json-split", "wire, JSON, split"),
-          wire("wire-numbered-split", "wire, binary with numbers, split"),
           wire("wire-cbor-split", "wire, CBOR, split"),
-          wire("wire-named-split", "wire, binary with names, split"),
           wire("wire-plain-split", "wire, plain binary, split"),
           wire("wire-protobuf-split", "wire, protobuf, split"),
           wire("wire-fix-split", "wire, FIX, split"),
