@@ -9,6 +9,8 @@ public interface Deployment {
 
   String accountId();
 
+  String stack();
+
   /** Returns what {@code Ref} gives; empty where only AWS makes it. */
   Optional<String> ref(DeclaredResource resource);
 

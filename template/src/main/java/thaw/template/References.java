@@ -236,10 +236,10 @@ final class References {
                   ? "aws-cn"
                   : region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
           case "AWS::URLSuffix" -> region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
-          case "AWS::StackName" -> "thaw";
+          case "AWS::StackName" -> scope.deployment().stack();
           case "AWS::StackId" ->
-              "arn:aws:cloudformation:%s:%s:stack/thaw/00000000-0000-0000-0000-000000000000"
-                  .formatted(region, scope.deployment().accountId());
+              "arn:aws:cloudformation:%s:%s:stack/%s/00000000-0000-0000-0000-000000000000"
+                  .formatted(region, scope.deployment().accountId(), scope.deployment().stack());
           case "AWS::NotificationARNs", "AWS::NoValue" -> "";
           default ->
               throw call.place()

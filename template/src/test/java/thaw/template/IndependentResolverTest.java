@@ -202,6 +202,11 @@ class IndependentResolverTest {
     }
 
     @Override
+    public String stack() {
+      return "thaw";
+    }
+
+    @Override
     public Optional<String> ref(DeclaredResource resource) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.Application;
+import thaw.function.Region;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
 import thaw.function.template.resource.ApplicationReader;
@@ -90,7 +91,17 @@ public record SamChoice(
     }
     Map<String, String> parameters = taken(config.get(), named);
     parameters.putAll(options.parameters());
-    return options.withParameters(parameters);
+    ReadOptions changed = options.withParameters(parameters);
+    return config.get().stack().map(changed::withStack).orElse(changed);
+  }
+
+  /** Chooses the region that is configured; returns whether there is one. */
+  boolean chooseRegion(Path named) {
+    Optional<SamConfig> config = config(named);
+    config
+        .flatMap(SamConfig::region)
+        .ifPresent(region -> Region.choose(region, "region of " + config.get().file()));
+    return config.flatMap(SamConfig::region).isPresent();
   }
 
   /** The file may be for several templates: of its parameters those count that this one has. */
@@ -105,8 +116,12 @@ public record SamChoice(
     return taken;
   }
 
-  /** The application with the variables that are configured, which says what was taken. */
-  Application over(Application application, Path named) {
+  /**
+   * The application with the variables that are configured, which says what was taken.
+   *
+   * @param takesRegion whether none was typed
+   */
+  Application over(Application application, Path named, boolean takesRegion) {
     Optional<SamConfig> config = config(named);
     if (config.isEmpty()) {
       return application;
@@ -121,7 +136,10 @@ public record SamChoice(
     List<String> warnings = new ArrayList<>(changed.warnings());
     config
         .get()
-        .said(List.copyOf(taken(config.get(), named).keySet()), !template(named).equals(named))
+        .said(
+            List.copyOf(taken(config.get(), named).keySet()),
+            !template(named).equals(named),
+            takesRegion)
         .ifPresent(warnings::addFirst);
     return changed.withWarnings(warnings);
   }

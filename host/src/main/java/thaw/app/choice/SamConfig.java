@@ -29,11 +29,14 @@ import thaw.problem.UserMistake;
  * parameter_overrides = "Stage=prod"    # or a list, or a table
  * [default.global.parameters]
  * template_file = "infra/app.yaml"
+ * stack_name = "pets"
+ * region = "eu-central-1"
  * </pre>
  *
  * @param file that was read
  * @param environment {@code default}, or that of {@code --config-env}
  * @param template in place of that of the folder
+ * @param stack its name
  * @param parameters of the template
  * @param variables a file as {@code sam local --env-vars} takes it
  * @param files all that it names
@@ -42,6 +45,8 @@ record SamConfig(
     Path file,
     String environment,
     Optional<Path> template,
+    Optional<String> stack,
+    Optional<String> region,
     Map<String, String> parameters,
     Optional<Path> variables,
     List<Path> files) {
@@ -58,6 +63,9 @@ record SamConfig(
       List.of(DEPLOY, "global", "build", "local_start_lambda", "local_start_api", "local_invoke");
 
   private static final String FILE = "file://";
+
+  private static final String STACK = "stack_name";
+  private static final String REGION = "region";
 
   /** Returns the file of a folder, if it has one. */
   static Optional<Path> in(Path folder) {
@@ -77,6 +85,7 @@ record SamConfig(
     Map<?, ?> commands = below(document, name);
     Map<String, String> parameters = new LinkedHashMap<>();
     Map<String, Path> paths = new LinkedHashMap<>();
+    Map<String, String> names = new LinkedHashMap<>();
     List<Path> files = new ArrayList<>();
     for (String command : COMMANDS) {
       Map<?, ?> settings = below(below(commands, command), "parameters");
@@ -87,12 +96,19 @@ record SamConfig(
           paths.put(each.replace("_file", ""), file.resolveSibling(text).normalize());
         }
       }
+      for (String each : List.of(STACK, REGION)) {
+        if (settings.get(each) instanceof String text && !text.isBlank()) {
+          names.put(each, text.strip());
+        }
+      }
     }
     files.addAll(paths.values());
     return new SamConfig(
         file,
         name,
         Optional.ofNullable(paths.get("template")),
+        Optional.ofNullable(names.get(STACK)),
+        Optional.ofNullable(names.get(REGION)),
         parameters,
         Optional.ofNullable(paths.get("env_vars")),
         files);
@@ -170,9 +186,12 @@ record SamConfig(
    *
    * @param taken names of parameters
    * @param takesTemplate whether its template is read
+   * @param takesRegion whether its region counts
    */
-  Optional<String> said(List<String> taken, boolean takesTemplate) {
+  Optional<String> said(List<String> taken, boolean takesTemplate, boolean takesRegion) {
     List<String> parts = new ArrayList<>();
+    stack.ifPresent(name -> parts.add("stack " + name));
+    region.filter(_ -> takesRegion).ifPresent(name -> parts.add("region " + name));
     if (!taken.isEmpty()) {
       parts.add((taken.size() == 1 ? "parameter " : "parameters ") + String.join(", ", taken));
     }

@@ -206,7 +206,8 @@ public record SourceChoice(
 
   private Application asDeclared(List<Path> data) {
     Application application =
-        sam.over(ApplicationReader.read(source(), options(source(), data)), home());
+        sam.over(
+            ApplicationReader.read(source(), options(source(), data)), home(), region.isEmpty());
     if (namesFunction()) {
       requireFunction(application, text.orElseThrow());
     }
@@ -272,7 +273,7 @@ public record SourceChoice(
    *     this folder either
    */
   Application readForServer(boolean keepsFunctions, List<Path> data) {
-    chooseRegion();
+    chooseRegion(given());
     return keepsFunctions
             && text.isEmpty()
             && handler.isEmpty()
@@ -282,14 +283,23 @@ public record SourceChoice(
             sam.typedOver(
                 ThawFile.over(
                     sam.over(
-                        ApplicationReader.readForServer(path(), options(path(), data)), given()))),
+                        ApplicationReader.readForServer(path(), options(path(), data)),
+                        given(),
+                        region.isEmpty()))),
             data);
   }
 
-  /** Chooses the region before anything is named. */
-  private void chooseRegion() {
+  /**
+   * Chooses the region before anything is named.
+   *
+   * @param named folder or template
+   */
+  private void chooseRegion(Path named) {
     if (region.isPresent()) {
       Region.choose(region.get(), "--region");
+      return;
+    }
+    if (sam.chooseRegion(named)) {
       return;
     }
     String variable =
@@ -301,7 +311,7 @@ public record SourceChoice(
    * @param data folders with data that the user typed
    */
   private ReadOptions options(Path read, List<Path> data) {
-    chooseRegion();
+    chooseRegion(home());
     Set<String> names = new HashSet<>(meant);
     if (namesFunction()) {
       names.add(text.orElseThrow());

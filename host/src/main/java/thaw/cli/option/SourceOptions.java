@@ -93,8 +93,9 @@ public final class SourceOptions {
       names = "--region",
       paramLabel = "REGION",
       description =
-          "Region that names of resources have and functions find in AWS_REGION. Default:"
-              + " AWS_REGION or AWS_DEFAULT_REGION of Thaw's own environment, else us-east-1.")
+          "Region that names of resources have and functions find in AWS_REGION. Default: that of"
+              + " samconfig.toml, AWS_REGION or AWS_DEFAULT_REGION of Thaw's own environment, else"
+              + " us-east-1.")
   private @Nullable String region;
 
   @Option(

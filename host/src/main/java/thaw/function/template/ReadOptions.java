@@ -22,6 +22,7 @@ import thaw.function.Region;
  * @param parameters values of the template's parameters, like SAM's {@code --parameter-overrides}
  * @param region what {@code AWS::Region} stands for
  * @param accountId what {@code AWS::AccountId} stands for
+ * @param stack what {@code AWS::StackName} stands for
  * @param meant logical ids or names of the functions that are to be run, empty for all: others are
  *     left out when their code is missing
  * @param elsewhere values that the template does not have
@@ -34,6 +35,7 @@ public record ReadOptions(
     Map<String, String> parameters,
     String region,
     String accountId,
+    String stack,
     Set<String> meant,
     Elsewhere elsewhere) {
   /**
@@ -64,6 +66,8 @@ public record ReadOptions(
   /** The account of AWS's own documentation. */
   public static final String DEFAULT_ACCOUNT = Region.ACCOUNT;
 
+  private static final String DEFAULT_STACK = "thaw";
+
   public ReadOptions {
     parameters = Map.copyOf(parameters);
     meant = Set.copyOf(meant);
@@ -78,30 +82,39 @@ public record ReadOptions(
         Map.of(),
         Region.own(),
         DEFAULT_ACCOUNT,
+        DEFAULT_STACK,
         Set.of(),
         Elsewhere.NOTHING);
   }
 
   public ReadOptions withHandler(String value) {
-    return with(Optional.of(value), parameters, meant, elsewhere);
+    return with(Optional.of(value), parameters, stack, meant, elsewhere);
   }
 
   public ReadOptions withParameters(Map<String, String> values) {
-    return with(handler, values, meant, elsewhere);
+    return with(handler, values, stack, meant, elsewhere);
+  }
+
+  public ReadOptions withStack(String name) {
+    return with(handler, parameters, name, meant, elsewhere);
   }
 
   public ReadOptions withMeant(Set<String> functions) {
-    return with(handler, parameters, functions, elsewhere);
+    return with(handler, parameters, stack, functions, elsewhere);
   }
 
   public ReadOptions withElsewhere(Elsewhere values) {
-    return with(handler, parameters, meant, values);
+    return with(handler, parameters, stack, meant, values);
   }
 
   private ReadOptions with(
-      Optional<String> named, Map<String, String> values, Set<String> functions, Elsewhere others) {
+      Optional<String> named,
+      Map<String, String> values,
+      String stackName,
+      Set<String> functions,
+      Elsewhere others) {
     return new ReadOptions(
-        named, runtime, memory, timeout, values, region, accountId, functions, others);
+        named, runtime, memory, timeout, values, region, accountId, stackName, functions, others);
   }
 
   /** Returns whether one of them is, or all are. */

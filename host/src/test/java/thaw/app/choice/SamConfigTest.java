@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
+import thaw.function.Region;
 import thaw.problem.UserMistake;
 
 /** What users of SAM CLI have beside their templates. */
@@ -47,6 +49,11 @@ class SamConfigTest {
               Environment: {Variables: {STAGE: !Ref Stage, OWNER: !Ref Owner, FROM: template}}
         """);
     write(folder.relativize(folder.resolve(file).resolveSibling("classes/a.txt")).toString(), "x");
+  }
+
+  @AfterEach
+  void the_region_of_others() {
+    Region.choose("", "this test");
   }
 
   @BeforeEach
@@ -114,6 +121,49 @@ class SamConfigTest {
                     .withSam(new SamChoice(Optional.of("def"), Optional.empty(), Optional.empty()))
                     .read());
     assertTrue(mistake.getMessage().endsWith(" has no environment def"), mistake.getMessage());
+  }
+
+  @Test
+  void stack_and_region_are_those_of_the_deployment_unless_others_are_typed() throws IOException {
+    write(
+        "template.yaml",
+        Files.readString(folder.resolve("template.yaml"))
+            .replace(
+                "FROM: template",
+                "STACK: !Ref AWS::StackName, ID: !Ref AWS::StackId, REGION: !Ref AWS::Region"));
+    write(
+        "samconfig.toml",
+        """
+        [default.global.parameters]
+        stack_name = "pets"
+        [default.deploy.parameters]
+        region = "eu-central-1"
+        parameter_overrides = "Stage=prod"
+        [odd.deploy.parameters]
+        region = "Frankfurt"
+        """);
+    Application application = source().read();
+    assertEquals("pets", variables(application).get("STACK"));
+    assertTrue(variables(application).get("ID").contains(":stack/pets/"));
+    assertEquals("eu-central-1", variables(application).get("REGION"));
+    assertEquals(
+        List.of(
+            folder.resolve("samconfig.toml")
+                + " [default] gives: stack pets; region eu-central-1; parameter Stage"),
+        application.warnings());
+    Application typed = source().withRegion(Optional.of("eu-west-1")).read();
+    assertEquals("eu-west-1", variables(typed).get("REGION"));
+    assertFalse(typed.warnings().getFirst().contains("region"), typed.warnings().getFirst());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                source()
+                    .withSam(new SamChoice(Optional.of("odd"), Optional.empty(), Optional.empty()))
+                    .read());
+    assertEquals(
+        "region of " + folder.resolve("samconfig.toml") + " must be a region of AWS: Frankfurt",
+        mistake.getMessage());
   }
 
   @Test

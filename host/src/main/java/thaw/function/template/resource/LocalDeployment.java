@@ -34,6 +34,11 @@ final class LocalDeployment implements Deployment {
   }
 
   @Override
+  public String stack() {
+    return options.stack();
+  }
+
+  @Override
   public Optional<String> ref(DeclaredResource resource) {
     return ResourceIdentity.of(resource, options).ref();
   }
