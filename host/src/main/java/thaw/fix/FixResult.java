@@ -20,6 +20,7 @@ import thaw.stats.ShiftInterval;
  * @param cut whether the time limit left the confirming run with fewer starts than it wanted
  * @param confirmed whether both figures are of fresh samples, taken after the search
  * @param steps in the order in which they were tried
+ * @param considered what became of each remedy that could answer a finding
  */
 public record FixResult(
     Draft kept,
@@ -31,10 +32,38 @@ public record FixResult(
     boolean cut,
     boolean confirmed,
     List<Step> steps,
-    List<ByHand> byHand) {
+    List<ByHand> byHand,
+    List<Considered> considered) {
   public FixResult {
     steps = List.copyOf(steps);
     byHand = List.copyOf(byHand);
+    considered = List.copyOf(considered);
+  }
+
+  /** A result of which it is not told yet what was considered. */
+  public FixResult(
+      Draft kept,
+      Draft patched,
+      Figures base,
+      Figures result,
+      Optional<Deployed> deployed,
+      Optional<String> unmeasured,
+      boolean cut,
+      boolean confirmed,
+      List<Step> steps,
+      List<ByHand> byHand) {
+    this(
+        kept,
+        patched,
+        base,
+        result,
+        deployed,
+        unmeasured,
+        cut,
+        confirmed,
+        steps,
+        byHand,
+        List.of());
   }
 
   /**
@@ -109,7 +138,28 @@ public record FixResult(
   /** Returns the same with other findings that are left for people. */
   public FixResult leaving(List<ByHand> others) {
     return new FixResult(
-        kept, patched, base, result, deployed, unmeasured, cut, confirmed, steps, others);
+        kept,
+        patched,
+        base,
+        result,
+        deployed,
+        unmeasured,
+        cut,
+        confirmed,
+        steps,
+        others,
+        considered);
+  }
+
+  /** Returns the same with what became of remedies. */
+  public FixResult considering(List<Considered> all) {
+    return new FixResult(
+        kept, patched, base, result, deployed, unmeasured, cut, confirmed, steps, byHand, all);
+  }
+
+  /** Returns what became of the remedies that could answer a finding. */
+  public List<Considered> considered(String finding) {
+    return considered.stream().filter(each -> each.finding().equals(finding)).toList();
   }
 
   /** Returns whether the time limit has left something that the same search goes on with. */

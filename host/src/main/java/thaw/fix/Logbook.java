@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyJson;
+import thaw.remedy.WhyNot;
 
 /**
  * Keeps what a search was told, each answer on disk before the next question. A search that is
@@ -36,7 +37,7 @@ import thaw.remedy.RemedyJson;
  *
  * <pre>{@code
  * {"key": "..."}
- * {"examined": ["class-archive"], "remedies": [...], "byHand": [...]}
+ * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...]}
  * {"made": ["class-archive"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
  * }</pre>
@@ -117,6 +118,7 @@ public final class Logbook {
     line.set("examined", ids(draft));
     line.set("remedies", RemedyJson.tree(found.remedies()));
     line.set("byHand", JSON.valueToTree(found.byHand()));
+    line.set("notOffered", JSON.valueToTree(found.notOffered()));
     append(line);
   }
 
@@ -160,7 +162,13 @@ public final class Logbook {
               .toList();
       examined.put(
           line.path("examined").toString(),
-          new Workshop.Examined(RemedyJson.read(line.path("remedies")), byHand));
+          new Workshop.Examined(
+              RemedyJson.read(line.path("remedies")),
+              byHand,
+              line.path("notOffered")
+                  .valueStream()
+                  .map(each -> JSON.convertValue(each, WhyNot.NotOffered.class))
+                  .toList()));
     } else if (line.has("made")) {
       made.put(
           line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));

@@ -34,6 +34,7 @@ public final class Search {
 
   private final List<Step> steps = new ArrayList<>();
   private final Set<String> tried = new HashSet<>();
+  private final List<Workshop.Examined> examinations = new ArrayList<>();
   private List<ByHand> byHand = List.of();
   private FixResult.@Nullable Figures baseOfFirst;
 
@@ -115,7 +116,15 @@ public final class Search {
         }
       }
     }
-    return best.equals(base) ? unchanged(base, last) : confirmed(base, best);
+    return considering(best.equals(base) ? unchanged(base, last) : confirmed(base, best));
+  }
+
+  private FixResult considering(FixResult result) {
+    List<Considered> considered = List.of();
+    for (Workshop.Examined examined : examinations) {
+      considered = Considered.of(considered, examined, result.steps(), kinds);
+    }
+    return result.considering(Considered.withSteps(considered, result.steps()));
   }
 
   /**
@@ -132,6 +141,7 @@ public final class Search {
   /** Returns the remedies that are still to be tried, the most promising first. */
   private List<Remedy> examined(Draft draft, double millis) throws InterruptedException {
     Workshop.Examined examined = workshop.examine(draft);
+    examinations.add(examined);
     if (byHand.isEmpty()) {
       byHand = examined.byHand();
     }

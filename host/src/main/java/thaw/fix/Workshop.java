@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
+import thaw.remedy.WhyNot;
 
 /** Examines, makes and starts drafts of a function. */
 public interface Workshop {
@@ -12,12 +13,14 @@ public interface Workshop {
    * The changes that could make a draft faster.
    *
    * @param remedies whose precondition holds
-   * @param byHand what was found besides
+   * @param byHand all that was found, and what a person can do about it
+   * @param notOffered what stands in the way of other remedies
    */
-  record Examined(List<Remedy> remedies, List<ByHand> byHand) {
+  record Examined(List<Remedy> remedies, List<ByHand> byHand, List<WhyNot.NotOffered> notOffered) {
     public Examined {
       remedies = List.copyOf(remedies);
       byHand = List.copyOf(byHand);
+      notOffered = List.copyOf(notOffered);
     }
   }
 

@@ -45,6 +45,7 @@ public final class Candidates {
 
   private final Explanation explanation;
   private final Facts facts;
+  private final WhyNot whyNot;
   private final List<Remedy> remedies = new ArrayList<>();
 
   /**
@@ -62,13 +63,22 @@ public final class Candidates {
     }
   }
 
-  private Candidates(Explanation explanation, Facts facts) {
+  private Candidates(Explanation explanation, Facts facts, WhyNot whyNot) {
     this.explanation = explanation;
     this.facts = facts;
+    this.whyNot = whyNot;
   }
 
   public static List<Remedy> of(Explanation explanation, Facts facts) {
-    Candidates candidates = new Candidates(explanation, facts);
+    return of(explanation, facts, new WhyNot());
+  }
+
+  /**
+   * @param whyNot gets what stands in the way of those that answer a finding
+   */
+  public static List<Remedy> of(Explanation explanation, Facts facts, WhyNot whyNot) {
+    Candidates candidates = new Candidates(explanation, facts, whyNot);
+    candidates.obstacles();
     candidates.archive();
     candidates.storedJars();
     candidates.options();
@@ -83,6 +93,45 @@ public final class Candidates {
         Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
         Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()),
         OtherStarts.runtimeClient(none));
+  }
+
+  private void obstacles() {
+    if (facts.draft().isArchived()) {
+      whyNot.add(Family.CLASS_ARCHIVE, "the function starts from an archive already");
+    } else if (facts.jdk() < FIRST_WITH_ARCHIVES) {
+      older(Family.CLASS_ARCHIVE, facts.jdk(), FIRST_WITH_ARCHIVES);
+    }
+    if (facts.draft().hasStoredJars()) {
+      whyNot.add(Family.STORED_JARS, "the jars are stored already");
+    }
+    older(Family.NATIVE_REFLECTION, facts.oldest(), FIRST_WITH_METHOD_HANDLES_IN_REFLECTION);
+    taken(Family.NATIVE_REFLECTION, "useNativeAccessorOnly");
+    older(Family.TLS_GROUPS, facts.oldest(), FIRST_WITH_THESE_GROUPS);
+    if (facts.jdk() > LAST_WITH_THESE_GROUPS) {
+      whyNot.add(Family.TLS_GROUPS, "JDK " + facts.jdk() + " has other groups");
+    }
+    taken(Family.TLS_GROUPS, "jdk.tls.namedGroups");
+    if (facts.jdk() >= FIRST_WITH_C1_FROM_LAMBDA) {
+      whyNot.add(Family.C1_ONLY, "Lambda has it from Java 17 on");
+    }
+    taken(Family.C1_ONLY, "TieredStopAtLevel");
+    if (facts.draft().memory().isPresent()) {
+      whyNot.add(Family.MEMORY, "the memory was doubled already");
+    } else if (2 * facts.memory().mebibytes() > LARGEST_MEMORY) {
+      whyNot.add(Family.MEMORY, "Lambda gives no function twice " + facts.memory());
+    }
+  }
+
+  private void older(Family family, int jdk, int first) {
+    if (jdk < first) {
+      whyNot.add(family, "JDK %d is older than %d, the first that has it".formatted(jdk, first));
+    }
+  }
+
+  private void taken(Family family, String option) {
+    if (!isFree(option)) {
+      whyNot.add(family, "JAVA_TOOL_OPTIONS has " + option + " already");
+    }
   }
 
   private void archive() {

@@ -47,8 +47,17 @@ public final class ClientPriming {
             .filter(each -> Family.PRIMING.answers(each.id()))
             .findFirst();
     List<Remedy> remedies = new ArrayList<>();
+    if (finding.isPresent() && costliest(explanation).isEmpty()) {
+      sources.note(
+          "the first request was seen in no operation of a client that init has not called yet and"
+              + " whose service is known to refuse it");
+    }
     for (Seen seen : finding.isEmpty() ? List.<Seen>of() : costliest(explanation)) {
-      if (isMadeInInit(explanation, seen.client())) {
+      if (!isMadeInInit(explanation, seen.client())) {
+        sources.note(
+            seen.client().substring(seen.client().lastIndexOf('.') + 1)
+                + " was not seen to be made in init alone");
+      } else {
         PrimedClient.of(
                 sources,
                 seen.client(),

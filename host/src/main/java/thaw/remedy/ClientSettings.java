@@ -45,7 +45,17 @@ public final class ClientSettings {
    */
   public static List<Remedy> of(Explanation explanation, JavaSources sources, Module module) {
     List<Remedy> remedies = new ArrayList<>();
+    remedies.addAll(httpClient(explanation, sources, module));
+    remedies.addAll(credentials(explanation, sources, module));
+    return remedies;
+  }
+
+  /** The light HTTP client, alone. */
+  public static List<Remedy> httpClient(
+      Explanation explanation, JavaSources sources, Module module) {
+    List<Remedy> remedies = new ArrayList<>();
     if (module.setsUpClients()) {
+      sources.note("JAVA_TOOL_OPTIONS sets up clients");
       return remedies;
     }
     findings(explanation, Family.HTTP_CLIENT)
@@ -59,7 +69,20 @@ public final class ClientSettings {
                         "%s talks by URLConnection, and the package has no other HTTP client",
                         proposal))
                 .ifPresent(remedies::add));
-    if (!module.snapStart()) {
+    return remedies;
+  }
+
+  /** Region and credentials, alone. */
+  public static List<Remedy> credentials(
+      Explanation explanation, JavaSources sources, Module module) {
+    List<Remedy> remedies = new ArrayList<>();
+    if (module.setsUpClients()) {
+      sources.note("JAVA_TOOL_OPTIONS sets up clients");
+      return remedies;
+    }
+    if (module.snapStart()) {
+      sources.note("with SnapStart the credentials are not in variables");
+    } else {
       findings(explanation, Family.CLIENT_SETTINGS)
           .max(Comparator.comparingDouble(Finding::highMillis))
           .ifPresent(finding ->

@@ -52,6 +52,46 @@ public enum Family {
     this.findings = Set.of(findings);
   }
 
+  /** Returns whether its remedies change files of the project. */
+  public boolean editsSources() {
+    return switch (this) {
+      case STATIC_STATE,
+          PRIMING,
+          FIRST_REQUEST,
+          LISTED_CLASSES,
+          HTTP_CLIENT,
+          CLIENT_SETTINGS,
+          SPRING_AOT,
+          SDK_V2 ->
+          true;
+      case CLASS_ARCHIVE,
+          STORED_JARS,
+          YOUNG_GENERATION,
+          COMPACT_OBJECT_HEADERS,
+          NATIVE_REFLECTION,
+          TLS_GROUPS,
+          COMPILE_THRESHOLD,
+          C1_ONLY,
+          QUIET_SDK_V1,
+          SNAP_START,
+          RUNTIME_CLIENT,
+          MEMORY ->
+          false;
+    };
+  }
+
+  /** Returns the family that has made a remedy of this id. */
+  public static Optional<Family> ofRemedy(String remedy) {
+    return Stream.of(values())
+        .filter(family -> family.id.equals(remedy))
+        .findFirst()
+        .or(() ->
+            Stream.of(values())
+                .filter(family -> family.id.matches(".*-[A-Z]+"))
+                .filter(family -> remedy.startsWith(family.id("")))
+                .findFirst());
+  }
+
   /**
    * Returns the id of its only remedy; where there are several, capitals stand for what tells them
    * apart.

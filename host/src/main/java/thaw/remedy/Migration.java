@@ -76,7 +76,7 @@ public final class Migration {
 
   /**
    * @param remedy where all is known
-   * @param obstacle else, for people, behind what the finding says
+   * @param obstacle else, for people
    */
   public record Offer(Optional<Remedy> remedy, Optional<String> obstacle) {
     private static final Offer NONE = new Offer(Optional.empty(), Optional.empty());
@@ -87,7 +87,7 @@ public final class Migration {
       return new Offer(
           Optional.empty(),
           Optional.of(
-              "sdk-v2 leaves it to you, since it does not know how to migrate: "
+              "it is not known how to migrate "
                   + String.join("; ", shown)
                   + (rest > 0 ? "; and " + rest + " more" : "")));
     }
@@ -124,9 +124,7 @@ public final class Migration {
                   change(use, module, pom.orElseThrow(), recipes))),
           Optional.empty());
     } catch (UserMistake e) {
-      return new Offer(
-          Optional.empty(),
-          Optional.of("sdk-v2 was not made: " + e.getMessage() + " (" + e.remedy() + ")"));
+      return new Offer(Optional.empty(), Optional.of(e.getMessage() + " (" + e.remedy() + ")"));
     }
   }
 

@@ -82,6 +82,12 @@ public final class RequestPriming {
   public static Optional<Remedy> of(
       Explanation explanation, List<Request> requests, JavaSources sources, String handler) {
     boolean isOwn = PrimedHandler.isOwn(sources, handler);
+    if (requests.stream().allMatch(each -> request(each.event(), each.writes(), isOwn).isEmpty())) {
+      sources.note(
+          isOwn
+              ? "none of the events is a GET of API Gateway that was seen to write nothing"
+              : "the event is no HTTP request of API Gateway");
+    }
     return finding(explanation)
         .flatMap(found ->
             requests.stream()

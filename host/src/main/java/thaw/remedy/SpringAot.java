@@ -28,7 +28,7 @@ public final class SpringAot {
 
   /**
    * @param remedy where nothing but the sources decides which beans there are
-   * @param obstacle else, for people, behind what the finding says
+   * @param obstacle else, for people
    */
   public record Offer(Optional<Remedy> remedy, Optional<String> obstacle) {
     private static final Offer NONE = new Offer(Optional.empty(), Optional.empty());
@@ -49,17 +49,18 @@ public final class SpringAot {
             .filter(each -> each.method().equals(DEFINING))
             .mapToDouble(Explanation.MethodTime::inclusiveMillis)
             .sum();
-    if (finding.isEmpty() || millis == 0) {
+    if (finding.isEmpty()) {
       return Offer.NONE;
+    }
+    if (millis == 0) {
+      return new Offer(
+          Optional.empty(), Optional.of("Spring was not seen to define beans in this start"));
     }
     return switch (AheadOfTime.of(sources, module)) {
       case AheadOfTime.Proposal.Edits edits ->
           new Offer(Optional.of(remedy(finding.get(), edits, millis)), Optional.empty());
-      case AheadOfTime.Proposal.Refused(List<String> why) when why.isEmpty() -> Offer.NONE;
       case AheadOfTime.Proposal.Refused(List<String> why) ->
-          new Offer(
-              Optional.empty(),
-              Optional.of("spring-aot leaves it to you: " + String.join("; ", why)));
+          new Offer(Optional.empty(), Optional.of(String.join("; ", why)));
     };
   }
 

@@ -73,7 +73,8 @@ class SearchTest {
           offered,
           offered.stream()
               .map(each -> new ByHand(each.finding().orElseThrow(), "", 1, each.what()))
-              .toList());
+              .toList(),
+          List.of());
     }
 
     @Override

@@ -158,6 +158,7 @@ public record FixAgain(
               copied,
               builds,
               Optional.empty(),
+              "",
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
               Set.of(),

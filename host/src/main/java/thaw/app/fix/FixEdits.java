@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
-import thaw.fix.ByHand;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.recording.PrimingList;
@@ -24,6 +25,7 @@ import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SpringAot;
 import thaw.remedy.StaticState;
+import thaw.remedy.WhyNot;
 import thaw.remedy.edit.AheadOfTime;
 import thaw.remedy.edit.JavaSources;
 
@@ -31,6 +33,9 @@ import thaw.remedy.edit.JavaSources;
 public final class FixEdits {
   static final String MAIN_SOURCES = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
+
+  private static final Set<Family> MAVEN_ONLY =
+      Set.of(Family.HTTP_CLIENT, Family.CLIENT_SETTINGS, Family.SPRING_AOT, Family.SDK_V2);
 
   private final ProjectCopy copy;
   private final FunctionProject project;
@@ -62,7 +67,7 @@ public final class FixEdits {
    * @param built the draft, by a build of the project
    * @param requests events that the function serves, that of the explained start first
    * @param priming what requests load after init, where starts are restored
-   * @param byHand gets what is in the way of an edit
+   * @param whyNot gets what is in the way of an edit
    */
   List<Remedy> of(
       Draft draft,
@@ -70,9 +75,10 @@ public final class FixEdits {
       Explanation explanation,
       List<RequestPriming.Request> requests,
       Optional<PrimingList> priming,
-      List<ByHand> byHand) {
+      WhyNot whyNot) {
     Path sources = project.path().resolve(MAIN_SOURCES);
     if (!hasSources(project.path())) {
+      refuseAll(whyNot, noSources(project.path()));
       return List.of();
     }
     copy.write(draft.texts(copy::original));
@@ -81,11 +87,31 @@ public final class FixEdits {
     return understood(sources, classPath)
         .map(read -> {
           List<Remedy> remedies =
-              edits(draft, explanation, requests, read, built.libraries(), classPath, byHand);
+              edits(draft, explanation, requests, read, built.libraries(), classPath, whyNot);
           priming.flatMap(list -> listed(draft, explanation, list, read)).ifPresent(remedies::add);
           return remedies;
         })
-        .orElse(List.of());
+        .orElseGet(() -> {
+          refuseAll(whyNot, "javac fails at the sources in " + MAIN_SOURCES);
+          return List.of();
+        });
+  }
+
+  /** Says of all remedies that change sources why none of them does. */
+  static void refuseAll(WhyNot whyNot, String fact) {
+    Stream.of(Family.values())
+        .filter(Family::editsSources)
+        .forEach(family -> whyNot.add(family, fact));
+  }
+
+  /** Returns the fact that a module has no sources that are edited. */
+  static String noSources(Path module) {
+    for (String language : List.of("kotlin", "scala", "groovy")) {
+      if (Files.isDirectory(module.resolve("src/main/" + language))) {
+        return "the sources are in src/main/" + language + ", and thaw fix edits Java only";
+      }
+    }
+    return "there are no sources in " + MAIN_SOURCES;
   }
 
   static boolean hasSources(Path module) {
@@ -99,30 +125,39 @@ public final class FixEdits {
       JavaSources sources,
       List<Path> libraries,
       List<Path> classPath,
-      List<ByHand> byHand) {
+      WhyNot whyNot) {
     String handler = draft.handler(function.handler());
+    sources.takeNotes();
     List<Remedy> remedies =
         new ArrayList<>(StaticState.of(explanation, sources, handlerClass(handler)));
+    whyNot.addAll(Family.STATIC_STATE, sources.takeNotes());
     remedies.addAll(ClientPriming.of(explanation, sources));
+    whyNot.addAll(Family.PRIMING, sources.takeNotes());
     if (handler.matches("[^:]+(::handleRequest)?")) {
       RequestPriming.of(explanation, requests, sources, handlerClass(handler))
           .ifPresent(remedies::add);
+    } else {
+      sources.note("the handler " + handler + " names another method than handleRequest");
     }
+    whyNot.addAll(Family.FIRST_REQUEST, sources.takeNotes());
     if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
+      MAVEN_ONLY.forEach(
+          family -> whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));
       return remedies; // settings of clients are made in the pom as well
     }
-    remedies.addAll(
-        ClientSettings.of(
-            explanation,
-            sources,
-            new ClientSettings.Module(
-                copy.root(),
-                project.path(),
-                libraries,
-                function.snapStart(),
-                function.environment().getOrDefault(FixWorkshop.OPTIONS, ""))));
-    remedies.addAll(migration(draft, explanation, sources, classPath, byHand));
-    remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, byHand));
+    ClientSettings.Module module =
+        new ClientSettings.Module(
+            copy.root(),
+            project.path(),
+            libraries,
+            function.snapStart(),
+            function.environment().getOrDefault(FixWorkshop.OPTIONS, ""));
+    remedies.addAll(ClientSettings.httpClient(explanation, sources, module));
+    whyNot.addAll(Family.HTTP_CLIENT, sources.takeNotes());
+    remedies.addAll(ClientSettings.credentials(explanation, sources, module));
+    whyNot.addAll(Family.CLIENT_SETTINGS, sources.takeNotes());
+    remedies.addAll(migration(draft, explanation, sources, classPath, whyNot));
+    remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, whyNot));
     return remedies;
   }
 
@@ -158,7 +193,7 @@ public final class FixEdits {
       Explanation explanation,
       JavaSources sources,
       List<Path> classPath,
-      List<ByHand> byHand) {
+      WhyNot whyNot) {
     Map<Path, String> texts = draft.texts(copy::original);
     Migration.Offer offer =
         Migration.of(
@@ -170,7 +205,7 @@ public final class FixEdits {
                 handlerClass(draft.handler(function.handler())),
                 file -> texts.getOrDefault(file, copy.original(file))),
             files -> recipes.applied(files, classPath));
-    offer.obstacle().ifPresent(why -> say(why, Family.SDK_V2, byHand));
+    offer.obstacle().ifPresent(why -> whyNot.add(Family.SDK_V2, why));
     return offer.remedy().stream().toList();
   }
 
@@ -179,7 +214,7 @@ public final class FixEdits {
       Explanation explanation,
       JavaSources sources,
       List<Path> libraries,
-      List<ByHand> byHand) {
+      WhyNot whyNot) {
     SpringAot.Offer offer =
         SpringAot.of(
             explanation,
@@ -197,11 +232,7 @@ public final class FixEdits {
                             FunctionsOfModule.handlerClass(other),
                             other.environment()))
                     .toList()));
-    offer.obstacle().ifPresent(why -> say(why, Family.SPRING_AOT, byHand));
+    offer.obstacle().ifPresent(why -> whyNot.add(Family.SPRING_AOT, why));
     return offer.remedy().stream().toList();
-  }
-
-  private static void say(String why, Family family, List<ByHand> byHand) {
-    byHand.replaceAll(each -> family.answers(each.finding()) ? each.with(why) : each);
   }
 }

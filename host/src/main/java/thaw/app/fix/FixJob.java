@@ -24,6 +24,7 @@ import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
 import thaw.fix.Search;
@@ -207,6 +208,7 @@ public final class FixJob {
             .filter(_ -> request.kinds().contains(RemedyKind.REVIEWED))
             .filter(_ -> !functions.isHandlerShared())
             .map(each -> new FixEdits(copy, each, copied, functions, recipes, progress)),
+        unedited(subject),
         request.function().jvm(),
         subject.events(),
         request.only(),
@@ -380,12 +382,11 @@ public final class FixJob {
   private FixResult left(FixWorkshop workshop, FixResult result, Subject subject)
       throws InterruptedException {
     try {
-      Optional<CodeSource.BuildTool> tool =
-          subject.module().filter(_ -> !request.keepsSources()).map(each -> each.module().tool());
-      FixLeft left = new FixLeft(request.kinds(), request.only(), tool, unedited(subject));
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
-      return left.of(
-          result,
+      return FixLeft.of(
+          result.considering(
+              Considered.of(
+                  result.considered(), deployed.examined(), result.steps(), request.kinds())),
           deployed,
           result.needsPackage()
               ? Optional.of(found(workshop, result.kept(), result.result()))
@@ -398,19 +399,18 @@ public final class FixJob {
 
   private static FixLeft.Found found(FixWorkshop workshop, Draft draft, FixResult.Figures figures)
       throws InterruptedException {
-    return new FixLeft.Found(workshop.examine(draft).byHand(), workshop.explain(draft), figures);
+    return new FixLeft.Found(workshop.examine(draft), workshop.explain(draft), figures);
   }
 
   /** Returns why no source of the function is changed, where that is so for all of them. */
-  private static Optional<String> unedited(Subject subject) {
-    if (FunctionsOfModule.of(subject.application(), subject.function()).isHandlerShared()) {
-      return Optional.of(
-          "the handler's class serves another function, with another method or other variables");
+  private String unedited(Subject subject) {
+    if (request.keepsSources()) {
+      return "with --safe sources stay as they are";
     }
-    return subject
-        .module()
-        .filter(each -> !FixEdits.hasSources(each.path()))
-        .map(_ -> "there are no sources in " + FixEdits.MAIN_SOURCES);
+    return subject.module().isEmpty()
+        ? subject.function().code().path()
+            + " is built already, and the project that makes it is not known"
+        : "the handler's class serves another function, with another method or other variables";
   }
 
   private Path template(Path project) {

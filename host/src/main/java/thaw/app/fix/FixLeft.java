@@ -2,40 +2,31 @@ package thaw.app.fix;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
 import thaw.attribution.evidence.CodeIndex;
 import thaw.fix.ByHand;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
-import thaw.function.packaging.CodeSource;
+import thaw.fix.Workshop;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Family;
-import thaw.remedy.RemedyKind;
 
-/**
- * What people can still do, of the function as it is deployed once the patch is in it.
- *
- * @param kinds of remedies that were tried
- * @param only the ids of remedies that were tried; none for all of these kinds
- * @param tool that builds the function; absent where sources stay as they are
- * @param unedited why no source of the function is changed, where that is so
- */
-record FixLeft(
-    Set<RemedyKind> kinds,
-    Set<String> only,
-    Optional<CodeSource.BuildTool> tool,
-    Optional<String> unedited) {
-  private static final Set<Family> MAVEN_ONLY =
-      Set.of(Family.HTTP_CLIENT, Family.CLIENT_SETTINGS, Family.SPRING_AOT, Family.SDK_V2);
+/** What people can still do, of the function as it is deployed once the patch is in it. */
+final class FixLeft {
+  private FixLeft() {}
 
   /**
    * What was found in a start.
    *
    * @param figures of the last run, in whose size it is shown
    */
-  record Found(List<ByHand> byHand, Explanation explanation, FixResult.Figures figures) {
+  record Found(Workshop.Examined examined, Explanation explanation, FixResult.Figures figures) {
+    List<ByHand> byHand() {
+      return examined.byHand();
+    }
+
     /** No gain is larger than what is left, and the evidence has no larger figure. */
     double millis(ByHand each) {
       double left = figures.totalMillis();
@@ -45,7 +36,7 @@ record FixLeft(
 
     /** Returns the gain of the same finding in this start, where it is one there. */
     Optional<Double> millisOf(ByHand other) {
-      return byHand.stream()
+      return byHand().stream()
           .filter(
               each -> each.finding().equals(other.finding()) && each.place().equals(other.place()))
           .findFirst()
@@ -59,7 +50,7 @@ record FixLeft(
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
    */
-  FixResult of(FixResult result, Found found, Optional<Found> packaged) {
+  static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
     return result.leaving(
         found.byHand().stream()
             .map(each -> {
@@ -93,51 +84,33 @@ record FixLeft(
         : what.substring(0, end).replaceFirst(":$", "") + " [" + why + "]:" + what.substring(end);
   }
 
-  private Optional<String> why(ByHand found, FixResult result) {
-    String finding = found.finding();
-    List<Step> tried =
-        result.steps().stream()
-            .filter(step -> step.remedy().finding().equals(Optional.of(finding)))
-            .toList();
-    if (!tried.isEmpty()) {
-      return Optional.of(
-          tried.stream()
-              .map(step ->
-                  step.kept()
-                      ? step.remedy().id()
-                          + (result.needsPackage(step.remedy())
-                              ? " was kept for the package only"
-                              : " was kept, this is what it leaves")
-                      : step.remedy().id() + " was not kept: " + step.reason())
-              .collect(Collectors.joining("; ")));
-    }
-    List<Family> families = Family.answering(finding);
-    if (families.isEmpty()) {
-      return Optional.empty();
-    }
-    String names = families.stream().map(Family::id).collect(Collectors.joining(", "));
-    if (families.stream().noneMatch(family -> family.isNamed(only))) {
-      return Optional.of(names + " was not tried: --only names others");
-    }
-    if (families.stream().noneMatch(family -> kinds.contains(family.kind()))) {
-      boolean different =
-          families.stream().allMatch(family -> family.kind() == RemedyKind.DIFFERENT);
-      return Optional.of(
-          names + " was not tried: " + (different ? "only with --all" : "not with --safe"));
-    }
-    if (!CodeIndex.isJava(found.place())) {
-      return Optional.of(
-          names + " was not offered: " + language(found.place()) + "; thaw fix edits Java only");
-    }
-    if (tool.isPresent() && unedited.isPresent()) {
-      return Optional.of(names + " was not offered: " + unedited.get());
-    }
-    if (tool.equals(Optional.of(CodeSource.BuildTool.GRADLE)) && MAVEN_ONLY.containsAll(families)) {
-      return Optional.of(names + " was not tried: Maven only");
-    }
-    return tool.isEmpty()
-        ? Optional.of(names + " was not tried: sources stay as they are")
-        : Optional.of(names + " was not offered: its conditions do not hold here (docs/fix.md)");
+  private static Optional<String> why(ByHand found, FixResult result) {
+    List<Considered> considered = result.considered(found.finding());
+    return considered.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            considered.stream()
+                .map(each -> each.remedy() + " was " + words(each, found, result))
+                .collect(Collectors.joining("; ")));
+  }
+
+  private static String words(Considered considered, ByHand found, FixResult result) {
+    return switch (considered.outcome()) {
+      case KEPT ->
+          result.steps().stream()
+                  .map(Step::remedy)
+                  .filter(each -> each.id().equals(considered.remedy()))
+                  .anyMatch(result::needsPackage)
+              ? "kept for the package only"
+              : "kept, this is what it leaves";
+      case NOT_KEPT -> "not kept: " + considered.reason();
+      case NOT_OFFERED ->
+          "not offered: "
+              + (Family.answering(found.finding()).stream().anyMatch(Family::editsSources)
+                      && !CodeIndex.isJava(found.place())
+                  ? language(found.place()) + "; thaw fix edits Java only"
+                  : considered.reason());
+    };
   }
 
   private static String language(String place) {

@@ -55,6 +55,7 @@ import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
+import thaw.remedy.WhyNot;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -76,6 +77,7 @@ public final class FixWorkshop implements Workshop {
   private FixEvents events;
   private final FixBuilds builds;
   private final @Nullable FixEdits edits;
+  private final String unedited;
   private final FixState state;
   private final String named;
   private final Progress progress;
@@ -100,6 +102,7 @@ public final class FixWorkshop implements Workshop {
    * @param function in the copy
    * @param edits finds changes of sources; none where these stay as they are
    * @param only the ids of remedies that are wanted; none for all
+   * @param unedited why they do
    * @param state where explanations are kept
    * @param named how the command named the function
    */
@@ -110,6 +113,7 @@ public final class FixWorkshop implements Workshop {
       FunctionDefinition function,
       FixBuilds builds,
       Optional<FixEdits> edits,
+      String unedited,
       JvmChoice jvm,
       FixEvents events,
       Set<String> only,
@@ -124,6 +128,7 @@ public final class FixWorkshop implements Workshop {
     this.only = Set.copyOf(only);
     this.builds = builds;
     this.edits = edits.orElse(null);
+    this.unedited = unedited;
     this.state = state;
     this.named = named;
     this.progress = progress;
@@ -273,6 +278,7 @@ public final class FixWorkshop implements Workshop {
     EnvironmentSpec spec = madeOf(draft);
     Explanation explanation = explain(draft);
     RuntimeProgram.Java java = (RuntimeProgram.Java) spec.program();
+    WhyNot whyNot = new WhyNot();
     List<Remedy> remedies =
         new ArrayList<>(
             Candidates.of(
@@ -282,7 +288,8 @@ public final class FixWorkshop implements Workshop {
                     draft.runtime().or(this::runtimeJdk).orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
-                    spec.function().environment().getOrDefault(OPTIONS, ""))));
+                    spec.function().environment().getOrDefault(OPTIONS, "")),
+                whyNot));
     List<ByHand> byHand = new ArrayList<>(byHand(explanation));
     remedies.addAll(
         OtherStarts.of(
@@ -307,16 +314,20 @@ public final class FixWorkshop implements Workshop {
                 isRestored(draft) && !ClassPriming.isIn(draft)
                     ? Optional.of(priming(draft))
                     : Optional.empty(),
-                byHand));
+                whyNot));
       }
+    } else {
+      FixEdits.refuseAll(whyNot, unedited);
     }
     byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
+    whyNot.keepOnly(only);
     return new Examined(
         remedies.stream()
             .filter(remedy -> Family.isNamed(remedy.id(), only))
             .map(remedy -> remedy.amongOthers(explanation))
             .toList(),
-        byHand);
+        byHand,
+        whyNot.list());
   }
 
   /** Returns the move to the newest runtime, where this machine can compare both. */

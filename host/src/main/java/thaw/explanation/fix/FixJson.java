@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import thaw.fix.ByHand;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.json.JsonViews;
@@ -33,6 +34,8 @@ import thaw.stats.ShiftInterval;
  *             "measuredCpuMillis": likewise,
  *             "leftOutMillis": what the kept set loses without it, likewise; of the last run,
  *             "kept", "reason", "files": []}],
+ *  "considered": [{"finding", "place", "gainMillis", "remedy", "outcome": "kept|not kept|not offered",
+ *                  "measuredMillis": as of a step, "reason"}],
  *  "byHand": [{"finding", "place", "gainMillis", "what"}]}
  * }</pre>
  *
@@ -40,9 +43,10 @@ import thaw.stats.ShiftInterval;
  * is deployed as before; it is not there where that was not measured. {@code ways} are the figures
  * that are shown first; without one, {@code otherwise} says why. {@code jdk} has the JDK that it
  * stands for in its name. {@code byHand} is of the function as it is deployed with the patch; its
- * {@code gainMillis} is 0 where nothing here can tell it. {@code ratio} is that of the medians of
- * the whole cold start; of fresh samples of one run where {@code confirmed} is true. Members may be
- * added, none of these goes away.
+ * {@code gainMillis} is 0 where nothing here can tell it. {@code considered} has a row for each
+ * finding and each remedy that could answer it, and the steps that answer none. {@code ratio} is
+ * that of the medians of the whole cold start; of fresh samples of one run where {@code confirmed}
+ * is true. Members may be added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";
@@ -74,7 +78,28 @@ public final class FixJson {
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> verdict,
       List<String> remarks,
       List<Tried> steps,
+      List<Row> considered,
       List<ByHand> byHand) {}
+
+  private record Row(
+      String finding,
+      String place,
+      double gainMillis,
+      String remedy,
+      String outcome,
+      Optional<ShiftInterval> measuredMillis,
+      String reason) {
+    static Row of(Considered considered) {
+      return new Row(
+          considered.finding(),
+          considered.place(),
+          considered.gainMillis(),
+          considered.remedy(),
+          considered.outcome().words(),
+          considered.gain(),
+          considered.reason());
+    }
+  }
 
   private record Deployed(
       Median totalMillis,
@@ -199,6 +224,7 @@ public final class FixJson {
             headline.verdict(),
             headline.remarks(),
             result.steps().stream().map(each -> Tried.of(each, result)).toList(),
+            result.considered().stream().map(Row::of).toList(),
             result.byHand()));
   }
 }

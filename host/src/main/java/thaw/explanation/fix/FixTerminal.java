@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import thaw.fix.ByHand;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
@@ -24,6 +25,7 @@ public final class FixTerminal {
     subject.warnings().forEach(warning -> wrapped(out, "! ", warning));
     head(out, subject, result);
     steps(out, result);
+    notOffered(out, result);
     byHand(out, result);
     return out.toString();
   }
@@ -106,6 +108,27 @@ public final class FixTerminal {
       }
       out.append(line("%s", line.toString().stripTrailing()));
     }
+  }
+
+  /** What was offered stands among the steps. */
+  private static void notOffered(StringBuilder out, FixResult result) {
+    List<Considered> all =
+        result.considered().stream()
+            .filter(each -> each.outcome() == Considered.Outcome.NOT_OFFERED)
+            .toList();
+    if (all.isEmpty()) {
+      return;
+    }
+    out.append("\n").append(line("not offered, though a finding names it"));
+    int width = all.stream().mapToInt(each -> Text.width(each.remedy())).max().orElse(0);
+    all.forEach(each ->
+        out.append(
+            line(
+                "%s  up to %s ms (%s): because %s",
+                Text.padRight(each.remedy(), width),
+                Figures.whole(each.gainMillis()),
+                each.finding(),
+                Text.clean(each.reason()))));
   }
 
   /** One step, while others are still to come. */

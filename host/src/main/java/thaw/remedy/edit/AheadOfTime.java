@@ -103,7 +103,7 @@ public final class AheadOfTime {
     }
 
     /**
-     * @param why each a reason; none where it is there already
+     * @param why each a reason
      */
     record Refused(List<String> why) implements Proposal {
       public Refused {
@@ -114,7 +114,7 @@ public final class AheadOfTime {
 
   public static Proposal of(JavaSources sources, Module module) {
     if (sources.types().stream().anyMatch(each -> each.getSimpleName().contentEquals(NAME))) {
-      return new Proposal.Refused(List.of()); // it is made
+      return new Proposal.Refused(List.of("the module has a class " + NAME));
     }
     String build =
         Files.isRegularFile(module.folder().resolve("pom.xml"))
@@ -176,16 +176,15 @@ public final class AheadOfTime {
     Path pom = module.folder().resolve("pom.xml");
     String text = WholeFile.text(pom);
     FileRewrite rewrite = new FileRewrite(module.root().relativize(pom), text);
-    if (!AotInPom.write(
-        rewrite,
-        text,
-        LightHttpClient.parents(pom, module.root()),
-        home + "." + NAME,
-        boot.get().group(1))) {
-      return new Proposal.Refused(
-          List.of(
-              "pom.xml has no plain place for the goal process-aot, has it already, or has other"
-                  + " goals of its plugin that would begin to run"));
+    Optional<String> obstacle =
+        AotInPom.write(
+            rewrite,
+            text,
+            LightHttpClient.parents(pom, module.root()),
+            home + "." + NAME,
+            boot.get().group(1));
+    if (obstacle.isPresent()) {
+      return new Proposal.Refused(List.of(obstacle.get()));
     }
     List<TextEdit> edits = new ArrayList<>(rewrite.edits());
     edits.add(

@@ -1,5 +1,6 @@
 package thaw.remedy.edit;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,10 +58,10 @@ final class AotInPom {
    * @param parents texts of the poms above it that the project has
    * @param mainClass which the goal runs
    * @param bootVersion of Spring Boot in the package
-   * @return false where the pom leaves no place for it, has the goal, or would begin to run other
-   *     goals of the plugin; then the rewrite is of no use
+   * @return why the pom leaves no place for it, in which case the rewrite is of no use; empty where
+   *     it is written
    */
-  static boolean write(
+  static Optional<String> write(
       FileRewrite rewrite,
       String text,
       List<String> parents,
@@ -68,22 +69,61 @@ final class AotInPom {
       String bootVersion) {
     List<String> texts = Stream.concat(Stream.of(text), parents.stream()).toList();
     List<XmlElement> all = texts.stream().flatMap(each -> XmlElement.of(each).stream()).toList();
-    return all.size() == texts.size()
-        && texts.stream().noneMatch(each -> each.contains(GOAL))
-        && new AotInPom(text, all, mainClass, bootVersion).writeTo(rewrite);
+    if (text.contains(GOAL)) {
+      return Optional.of(
+          rewrite.file() + ":" + SourceText.line(text, text.indexOf(GOAL)) + " has " + GOAL);
+    }
+    if (all.size() != texts.size() || texts.stream().anyMatch(each -> each.contains(GOAL))) {
+      return Optional.of("a parent of " + rewrite.file() + " has " + GOAL + ", or is no XML");
+    }
+    AotInPom pom = new AotInPom(text, all, mainClass, bootVersion);
+    return pom.obstacle(rewrite.file())
+        .or(() ->
+            pom.writeTo(rewrite)
+                ? Optional.empty()
+                : Optional.of(
+                    rewrite.file()
+                        + " has no plain place for "
+                        + GOAL
+                        + ", each tag on a line of its own"));
+  }
+
+  private Optional<String> obstacle(Path file) {
+    if (!project.name().equals("project") || project.children().isEmpty()) {
+      return Optional.of(file + " is no project");
+    }
+    if (!Set.of("", "jar").contains(packaging())) {
+      int at = project.at("packaging").map(XmlElement::start).orElse(0);
+      return Optional.of(
+          file + ":" + SourceText.line(text, at) + " has the packaging " + packaging());
+    }
+    return springs(project, "build", "plugins").findFirst().isEmpty()
+            && !isInherited()
+            && beginsToRunMore()
+        ? Optional.of(
+            file
+                + " or a parent manages goals of "
+                + PLUGIN
+                + ", or has it in a profile, and they would begin to run")
+        : Optional.empty();
+  }
+
+  /** Returns the packaging, which may be a property of the same poms. */
+  private String packaging() {
+    String given = project.value("packaging");
+    return given.startsWith("${") && given.endsWith("}")
+        ? all.stream()
+            .flatMap(each -> each.at("properties", given.substring(2, given.length() - 1)).stream())
+            .map(XmlElement::text)
+            .map(String::strip)
+            .findFirst()
+            .orElse(given)
+        : given;
   }
 
   private boolean writeTo(FileRewrite rewrite) {
-    if (!project.name().equals("project")
-        || !Set.of("", "jar").contains(project.value("packaging"))
-        || project.children().isEmpty()) {
-      return false;
-    }
     Optional<XmlElement> build = project.at("build");
     Optional<XmlElement> own = springs(project, "build", "plugins").findFirst();
-    if (own.isEmpty() && !isInherited() && beginsToRunMore()) {
-      return false;
-    }
     if (build.isEmpty()) {
       return append(rewrite, project, build());
     }

@@ -38,9 +38,26 @@ public final class ClientBuilders {
             .map(JavaSources::text)
             .anyMatch(text -> text.contains("System.setProperty") || text.contains("aws.region"));
     if (isSetElsewhere) {
+      sources.note("a source of the module sets system properties, or aws.region");
       return List.of();
     }
     List<BuilderChain> chains = BuilderChain.in(sources).chains();
+    if (chains.isEmpty()) {
+      sources.note("the module's sources make no client of the AWS SDK 2 in one chain");
+    }
+    for (BuilderChain chain : chains) {
+      if (chain.calls(
+          "region|credentialsProvider|endpointOverride|endpointProvider|overrideConfiguration"
+              + "|applyMutation|plugins|addPlugin|crossRegionAccessEnabled")) {
+        sources.note(
+            chain.unit(),
+            chain.path().getLeaf(),
+            "gives " + chain.simpleName() + " a region, credentials, endpoint or configuration");
+      } else if (chains.stream().filter(each -> each.client().equals(chain.client())).count() > 1) {
+        sources.note(
+            chain.unit(), chain.path().getLeaf(), "makes one of several " + chain.simpleName());
+      }
+    }
     return chains.stream()
         .filter(chain ->
             chains.stream().filter(each -> each.client().equals(chain.client())).count() == 1)

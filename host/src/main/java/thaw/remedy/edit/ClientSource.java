@@ -35,10 +35,23 @@ final class ClientSource {
             .filter(chain -> chain.client().equals(client))
             .map(BuilderChain::path)
             .toList();
+    String name = client.substring(client.lastIndexOf('.') + 1);
     if (found.loose().contains(client)) {
+      sources.note("a builder of " + name + " goes into a variable or another method");
       return Optional.empty();
     }
     List<TreePath> places = made.isEmpty() ? returned(sources, client) : made;
+    if (places.size() > 1) {
+      places.forEach(place ->
+          sources.note(place.getCompilationUnit(), place.getLeaf(), "makes a " + name + ", too"));
+    } else if (places.isEmpty()) {
+      sources.note("no source of the module makes a " + name + " or gets it by a call");
+    } else if (made.isEmpty() && method(sources, places.getFirst()).filter(isOfInit).isEmpty()) {
+      sources.note(
+          places.getFirst().getCompilationUnit(),
+          places.getFirst().getLeaf(),
+          "gets the " + name + ", and was not seen to run in init alone");
+    }
     return places.size() == 1
             && (!made.isEmpty() || method(sources, places.getFirst()).filter(isOfInit).isPresent())
         ? Optional.of(places.getFirst())

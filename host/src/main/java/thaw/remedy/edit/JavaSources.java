@@ -17,8 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +31,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import thaw.remedy.edit.text.SourceText;
 
 /**
  * The main sources of one module, as javac understands them: trees with positions, and the types of
@@ -41,6 +44,7 @@ public final class JavaSources {
   private final List<CompilationUnitTree> units;
   private final JavacTask task;
   private final List<TypeElement> types = new ArrayList<>();
+  private final Set<String> obstacles = new LinkedHashSet<>();
 
   private JavaSources(
       Path root, Path folder, Trees trees, List<CompilationUnitTree> units, JavacTask task) {
@@ -83,6 +87,27 @@ public final class JavaSources {
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the sources in " + folder + ": " + e, e);
     }
+  }
+
+  /**
+   * Notes what stands in the way of a change, for people.
+   *
+   * @param fact a verb with its object, behind file and line
+   */
+  public void note(CompilationUnitTree unit, Tree at, String fact) {
+    note(file(unit) + ":" + SourceText.line(text(unit), Math.max(0, start(unit, at))) + " " + fact);
+  }
+
+  /** Likewise of what has no place in the sources. */
+  public void note(String fact) {
+    obstacles.add(fact);
+  }
+
+  /** Returns what was noted since the last call. */
+  public List<String> takeNotes() {
+    List<String> taken = List.copyOf(obstacles);
+    obstacles.clear();
+    return taken;
   }
 
   public Elements elements() {

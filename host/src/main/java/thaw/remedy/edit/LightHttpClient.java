@@ -73,11 +73,14 @@ public final class LightHttpClient {
                 .noneMatch(LightHttpClient::namesOther)
             && others(module).stream().noneMatch(LightHttpClient::namesOther);
     if (!fits) {
+      HttpClientObstacles.note(
+          sources, found, LightHttpClient::takesLight, LightHttpClient::namesOther, others(module));
       return Optional.empty();
     }
     List<TextEdit> edits = new ArrayList<>();
     Optional<FileRewrite> pom = pom(root, module, libraries);
     if (pom.isEmpty() && !has(libraries, "url-connection-client")) {
+      HttpClientObstacles.notePom(sources, root, module);
       return Optional.empty();
     }
     pom.ifPresent(rewrite -> edits.addAll(rewrite.edits()));

@@ -56,12 +56,18 @@ public final class PrimedClient {
     CompilationUnitTree unit = expression.getCompilationUnit();
     Optional<TreePath> outermost = outermost(sources, expression);
     if (outermost.isEmpty()) {
+      sources.note(
+          unit,
+          expression.getLeaf(),
+          "makes the client as an argument, in a try, or where there is a method primed");
       return Optional.empty();
     }
     String text = JavaSources.text(unit);
     int end = sources.end(unit, outermost.get().getLeaf()) - 1;
     int lastLine = SourceText.lineStart(text, end);
     if (!SourceText.isAloneOnItsLine(text, end)) {
+      sources.note(
+          unit, outermost.get().getLeaf(), "ends with a brace that is not alone on its line");
       return Optional.empty();
     }
     Path file = sources.file(unit);

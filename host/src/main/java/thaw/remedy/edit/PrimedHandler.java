@@ -52,6 +52,8 @@ public final class PrimedHandler {
         || handler.getKind() != ElementKind.CLASS
         || handler.getModifiers().contains(Modifier.ABSTRACT)
         || call.names().stream().anyMatch(name -> sources.has(handler, name))) {
+      sources.note(
+          handlerClass + " is no class that can be made, or has a member of the same name already");
       return Optional.empty();
     }
     return isOwn(sources, handlerClass)
@@ -69,6 +71,10 @@ public final class PrimedHandler {
         || !SourceText.isAloneOnItsLine(text, end)
         || constructors.size() > 1
         || !constructors.stream().allMatch(each -> each.getParameters().isEmpty())) {
+      sources.note(
+          unit,
+          type,
+          "has several constructors, one with parameters, or no line of its own for its end");
       return Optional.empty();
     }
     String step = ChainSettings.step(sources, unit, type);
@@ -78,6 +84,7 @@ public final class PrimedHandler {
     String name = handler.getSimpleName().toString();
     Optional<String> members = call.members(sources, handler, name, imports::named, step);
     if (members.isEmpty()) {
+      sources.note(unit, type, "takes an event that cannot be made in Java code of its own");
       return Optional.empty();
     }
     String constructor = "";
@@ -125,6 +132,7 @@ public final class PrimedHandler {
         || home.isEmpty()
         || inherited.isEmpty()
         || sources.exists(home.get() + "." + SUBCLASS)) {
+      sources.note(handler + " cannot have a subclass " + SUBCLASS + " in the project's packages");
       return Optional.empty();
     }
     String step = step(sources);
@@ -132,6 +140,7 @@ public final class PrimedHandler {
     String parent = imports.named(handler.getQualifiedName().toString());
     Optional<String> members = call.members(sources, handler, SUBCLASS, imports::named, step);
     if (members.isEmpty()) {
+      sources.note(handler + " takes an event that cannot be made in Java code");
       return Optional.empty();
     }
     String thrown =

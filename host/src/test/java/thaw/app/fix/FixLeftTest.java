@@ -1,7 +1,6 @@
 package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +9,17 @@ import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
-import thaw.function.packaging.CodeSource;
+import thaw.fix.Workshop;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.remedy.Family;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
+import thaw.remedy.WhyNot;
 
 class FixLeftTest {
   private static final Explanation EXPLAINED = WhyExamples.petstore();
@@ -40,40 +42,39 @@ class FixLeftTest {
   @Test
   void nothing_is_said_of_a_gain_that_nobody_knows() {
     ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
-    FixResult.Figures figures = new FixResult.Figures(400, 400, 10);
-    FixLeft.Found found = new FixLeft.Found(List.of(agent), EXPLAINED, figures);
-    FixLeft left = new FixLeft(Set.of(RemedyKind.SAFE), Optional.empty(), Optional.empty());
-    assertEquals(List.of(agent), left.of(result(400), found, Optional.of(found)).byHand());
+    FixLeft.Found found = found(400, agent);
+    assertEquals(List.of(agent), FixLeft.of(result(400), found, Optional.of(found)).byHand());
   }
 
-  private static String why(
-      String finding, Set<RemedyKind> kinds, CodeSource.BuildTool tool, Step... steps) {
-    return why(new ByHand(finding, "", 1, "what:\ncode"), kinds, tool, Optional.empty(), steps);
-  }
-
-  private static String why(
-      ByHand finding,
-      Set<RemedyKind> kinds,
-      CodeSource.BuildTool tool,
-      Optional<String> unedited,
-      Step... steps) {
-    return new FixLeft(kinds, Set.of(), Optional.ofNullable(tool), unedited)
-        .of(result(100, steps), found(100, finding), Optional.empty())
+  private static String why(ByHand found, Step... steps) {
+    FixResult result = result(100, steps);
+    List<Considered> considered =
+        Considered.of(
+            List.of(),
+            examined(found),
+            List.of(steps),
+            Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED));
+    return FixLeft.of(result.considering(considered), found(100, found), Optional.empty())
         .byHand()
         .getFirst()
         .what();
   }
 
+  private static Workshop.Examined examined(ByHand... found) {
+    WhyNot whyNot = new WhyNot();
+    whyNot.add(Family.STATIC_STATE, "a.java:3 closes it");
+    return new Workshop.Examined(List.of(), List.of(found), whyNot.list());
+  }
+
   private static FixLeft.Found found(double millis, ByHand... found) {
-    return new FixLeft.Found(List.of(found), EXPLAINED, new FixResult.Figures(millis, millis, 10));
+    return new FixLeft.Found(examined(found), EXPLAINED, new FixResult.Figures(millis, millis, 10));
   }
 
   @Test
   void no_gain_is_larger_than_what_is_left_and_all_are_in_the_size_of_the_last_run() {
     double explained = EXPLAINED.total().wallMillis();
     List<ByHand> left =
-        new FixLeft(Set.of(RemedyKind.SAFE), Set.of(), Optional.empty(), Optional.empty())
-            .of(
+        FixLeft.of(
                 result(100),
                 found(
                     100,
@@ -92,9 +93,7 @@ class FixLeftTest {
     ByHand half = new ByHand("other", "", explained / 2, "half:\ncode");
     ByHand gone = new ByHand("gone", "", explained / 2, "half");
     List<ByHand> left =
-        new FixLeft(Set.of(RemedyKind.SAFE), Set.of(), Optional.empty(), Optional.empty())
-            .of(result(50), found(100, half, gone), Optional.of(found(50, half)))
-            .byHand();
+        FixLeft.of(result(50), found(100, half, gone), Optional.of(found(50, half))).byHand();
 
     assertEquals(50, left.getFirst().gainMillis(), 0.01);
     assertEquals("half [in the package up to 25 ms]:\ncode", left.getFirst().what());
@@ -102,28 +101,16 @@ class FixLeftTest {
   }
 
   @Test
-  void sources_that_are_not_edited_are_named_as_the_reason() {
-    Set<RemedyKind> usual = Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED);
-    ByHand kotlin = new ByHand("work-in-handler", "a.B.c(B.kt:18)", 1, "what");
+  void sources_that_are_not_java_are_named_as_the_reason() {
     assertEquals(
         "what [static-NAME was not offered: the sources are Kotlin; thaw fix edits Java only]",
-        why(kotlin, usual, CodeSource.BuildTool.GRADLE, Optional.empty()));
-    ByHand java = new ByHand("work-in-handler", "a.B.c(B.java:18)", 1, "what");
-    assertEquals(
-        "what [static-NAME was not offered: the class serves others]",
-        why(java, usual, CodeSource.BuildTool.GRADLE, Optional.of("the class serves others")));
+        why(new ByHand("work-in-handler", "a.B.c(B.kt:18)", 1, "what")));
   }
 
   @Test
   void a_finding_says_why_it_is_left() {
-    Set<RemedyKind> usual = Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED);
-    assertEquals(
-        "what [client-settings-http was not tried: Maven only]:\ncode",
-        why("slow-http-client", usual, CodeSource.BuildTool.GRADLE));
-    assertTrue(
-        why("slow-http-client", usual, CodeSource.BuildTool.MAVEN).contains("was not offered"));
-    assertTrue(why("slow-http-client", Set.of(RemedyKind.SAFE), null).contains("not with --safe"));
-    assertTrue(why("small-memory", usual, CodeSource.BuildTool.MAVEN).contains("only with --all"));
+    ByHand found = new ByHand("work-in-handler", "", 1, "what:\ncode");
+    assertEquals("what [static-NAME was not offered: a.java:3 closes it]:\ncode", why(found));
     Remedy remedy =
         new Remedy(
             "static-x",
@@ -135,8 +122,6 @@ class FixLeftTest {
     Step step =
         new Step(
             remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, "a test fails");
-    assertEquals(
-        "what [static-x was not kept: a test fails]:\ncode",
-        why("work-in-handler", usual, CodeSource.BuildTool.MAVEN, step));
+    assertEquals("what [static-x was not kept: a test fails]:\ncode", why(found, step));
   }
 }

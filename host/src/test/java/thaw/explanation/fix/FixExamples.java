@@ -1,6 +1,7 @@
 package thaw.explanation.fix;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import thaw.attribution.Explanation;
 import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.remedy.Change;
@@ -142,7 +144,33 @@ final class FixExamples {
         false,
         true,
         steps,
-        byHand);
+        byHand,
+        considered(steps));
+  }
+
+  private static List<Considered> considered(List<Step> steps) {
+    List<Considered> all = new ArrayList<>();
+    for (Step step : steps) {
+      all.add(
+          new Considered(
+              step.remedy().finding().orElse(""),
+              "",
+              step.remedy().predicted().highMillis(),
+              step.remedy().id(),
+              step.kept() ? Considered.Outcome.KEPT : Considered.Outcome.NOT_KEPT,
+              step.gain(),
+              step.reason()));
+    }
+    all.add(
+        new Considered(
+            "slow-http-client",
+            "com.example.petstore.Pets.<clinit>(Pets.java:12)",
+            123,
+            "client-settings-http",
+            Considered.Outcome.NOT_OFFERED,
+            Optional.empty(),
+            "pom.xml:61 names apache-client"));
+    return all;
   }
 
   static Map<String, FixHtml.Page> all() {

@@ -14,6 +14,15 @@ class FixTerminalTest {
   }
 
   @Test
+  void what_was_not_offered_has_a_line_with_the_fact_that_stood_in_the_way() {
+    List<String> lines = lines("gains");
+    int head = lines.indexOf("not offered, though a finding names it");
+    assertEquals(
+        "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 names apache-client",
+        lines.get(head + 1));
+  }
+
+  @Test
   void what_is_left_for_people_stands_below_its_place_and_its_code_is_on_the_page() {
     List<String> lines = lines("gains");
     int begin =

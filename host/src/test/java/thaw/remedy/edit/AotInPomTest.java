@@ -38,7 +38,7 @@ class AotInPomTest {
 
   private static Optional<String> written(String pom, String... parents) {
     FileRewrite rewrite = new FileRewrite(Path.of("pom.xml"), pom);
-    if (!AotInPom.write(rewrite, pom, List.of(parents), "shop.AheadOfTime", "3.5.16")) {
+    if (AotInPom.write(rewrite, pom, List.of(parents), "shop.AheadOfTime", "3.5.16").isPresent()) {
       return Optional.empty();
     }
     String text = pom;
@@ -55,6 +55,28 @@ class AotInPomTest {
   /** A plugin in a build. */
   private static String build(String plugin) {
     return "  <build>\n    <plugins>\n" + plugin.indent(6) + "    </plugins>\n  </build>\n";
+  }
+
+  @Test
+  void a_packaging_that_is_a_property_of_the_project_is_read() {
+    String pom =
+        """
+        <project>
+          <packaging>${packaging}</packaging>
+          <properties>
+            <packaging>%s</packaging>
+          </properties>
+        </project>
+        """;
+    assertTrue(written(pom.formatted("jar")).isPresent());
+    assertEquals(
+        Optional.of("pom.xml:2 has the packaging war"),
+        AotInPom.write(
+            new FileRewrite(Path.of("pom.xml"), pom.formatted("war")),
+            pom.formatted("war"),
+            List.of(),
+            "shop.AheadOfTime",
+            "3.5.16"));
   }
 
   @Test

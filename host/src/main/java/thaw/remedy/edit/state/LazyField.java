@@ -49,7 +49,16 @@ public final class LazyField {
       return Optional.empty();
     }
     FieldUses uses = FieldUses.of(sources, unit, element);
-    if (uses.writes().size() != 1 || uses.nullChecks() != 1 || ClosedObjects.of(sources, element)) {
+    if (uses.nullChecks() > 0 && uses.writes().size() > 1) {
+      sources.note(unit, field, field.getName() + " is written at several places");
+    } else if (uses.nullChecks() > 1) {
+      sources.note(unit, field, field.getName() + " is compared with null at several places");
+    }
+    if (uses.writes().size() != 1 || uses.nullChecks() != 1) {
+      return Optional.empty();
+    }
+    if (ClosedObjects.of(sources, element)) {
+      sources.note(unit, field, field.getName() + " is closed");
       return Optional.empty();
     }
     TreePath write = uses.writes().getFirst();
@@ -73,8 +82,13 @@ public final class LazyField {
     ExpressionTree value = ((AssignmentTree) write.getLeaf()).getExpression();
     EventFree eventFree = new EventFree(sources);
     int fieldStart = sources.start(unit, field);
-    if (eventFree.obstacle(new TreePath(write, value)).isPresent()
-        || StaticFields.comesLater(sources, unit, eventFree, fieldStart)) {
+    Optional<String> obstacle = eventFree.obstacle(new TreePath(write, value));
+    if (obstacle.isPresent()) {
+      sources.note(unit, value, "makes " + field.getName() + " of more: " + obstacle.get());
+      return Optional.empty();
+    }
+    if (StaticFields.comesLater(sources, unit, eventFree, fieldStart)) {
+      sources.note(unit, field, field.getName() + " stands above what it is made of");
       return Optional.empty();
     }
     String text = JavaSources.text(unit);

@@ -44,11 +44,21 @@ public final class LocalClient {
         || local.getInitializer() == null
         || method.getReturnType() == null // a constructor: no event waits for it
         || !local.getModifiers().getAnnotations().isEmpty()
-        || !isShareable(element.asType(), new HashSet<>())
-        || ClosedObjects.of(sources, element)
-        || !FieldUses.of(sources, unit, element).writes().isEmpty()
-        || StaticFields.mayEndBefore(method.getBody(), local)
-        || isTaken(type, sources, element)) {
+        || !isShareable(element.asType(), new HashSet<>())) {
+      return Optional.empty();
+    }
+    Optional<String> kept =
+        ClosedObjects.of(sources, element)
+            ? Optional.of("is closed")
+            : !FieldUses.of(sources, unit, element).writes().isEmpty()
+                ? Optional.of("is written again")
+                : StaticFields.mayEndBefore(method.getBody(), local)
+                    ? Optional.of("is not made for every event")
+                    : isTaken(type, sources, element)
+                        ? Optional.of("has the name of a field")
+                        : Optional.empty();
+    if (kept.isPresent()) {
+      sources.note(unit, local, local.getName() + " " + kept.get());
       return Optional.empty();
     }
     EventFree eventFree = new EventFree(sources);
@@ -58,8 +68,12 @@ public final class LocalClient {
     int start = sources.start(unit, local);
     int end = sources.end(unit, local);
     Optional<int[]> lines = SourceText.wholeLines(text, start, end);
-    if (eventFree.obstacle(new TreePath(path, local.getInitializer())).isPresent()
-        || StaticFields.comesLater(sources, unit, eventFree, place)
+    Optional<String> needs = eventFree.obstacle(new TreePath(path, local.getInitializer()));
+    if (needs.isPresent()) {
+      sources.note(unit, local, "makes " + local.getName() + " of more: " + needs.get());
+      return Optional.empty();
+    }
+    if (StaticFields.comesLater(sources, unit, eventFree, place)
         || lines.isEmpty()
         || isVar(sources, unit, text, local)
         || place < 0

@@ -51,11 +51,15 @@ public final class StaticFields {
   public static List<Proposal> of(JavaSources sources, String handler) {
     Optional<TypeElement> type = sources.type(handler);
     if (type.isEmpty()) {
+      sources.note(handler + " is no class of the module's Java sources");
       return List.of();
     }
     TreePath path = sources.trees().getPath(type.get());
     ClassState state = new ClassState(sources, path);
-    if (state.obstacle().isPresent()) {
+    Optional<String> obstacle = state.obstacle();
+    if (obstacle.isPresent()) {
+      sources.note(
+          path.getCompilationUnit(), path.getLeaf(), "gets no static field: " + obstacle.get());
       return List.of();
     }
     ClassTree handlerClass = (ClassTree) path.getLeaf();
@@ -70,6 +74,13 @@ public final class StaticFields {
           }
         }
       }
+    }
+    if (proposals.isEmpty()) {
+      sources.note(
+          path.getCompilationUnit(),
+          handlerClass,
+          "has no field that only `if (x == null) x = ...` makes, and no client or injector as a local,"
+              + " that could be made without the event");
     }
     return proposals;
   }

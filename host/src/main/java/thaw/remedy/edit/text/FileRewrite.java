@@ -21,6 +21,11 @@ public final class FileRewrite {
     this.text = text;
   }
 
+  /** Returns the file, relative to the project. */
+  public Path file() {
+    return file;
+  }
+
   /**
    * @param with lines that end with {@code \n}; the file's own line feeds are taken
    */

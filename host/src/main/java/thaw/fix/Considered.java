@@ -1,0 +1,143 @@
+package thaw.fix;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import thaw.remedy.Family;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+import thaw.remedy.WhyNot;
+import thaw.stats.ShiftInterval;
+
+/**
+ * Tells what became of a remedy that could answer a finding.
+ *
+ * @param finding its id; empty where the remedy answers none
+ * @param place in the code that the finding names; empty where it names none
+ * @param gainMillis what the finding says that can be gained at most
+ * @param remedy its id, or that of its family where none was offered
+ * @param gain of wall time as it was measured; empty where it was never started
+ * @param reason why it was kept, or was not, or what stood in the way of offering it
+ */
+public record Considered(
+    String finding,
+    String place,
+    double gainMillis,
+    String remedy,
+    Outcome outcome,
+    Optional<ShiftInterval> gain,
+    String reason) {
+  /** Tells how far a remedy came. */
+  public enum Outcome {
+    KEPT("kept"),
+    NOT_KEPT("not kept"),
+    NOT_OFFERED("not offered");
+
+    private final String words;
+
+    Outcome(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * Returns what was known with what a further examination adds.
+   *
+   * @param known of the examinations before
+   * @param steps of the whole search
+   * @param kinds of remedies that could be tried
+   */
+  public static List<Considered> of(
+      List<Considered> known, Workshop.Examined examined, List<Step> steps, Set<RemedyKind> kinds) {
+    List<Considered> all = new ArrayList<>(known);
+    Set<String> findings = new HashSet<>();
+    known.forEach(each -> findings.add(each.finding()));
+    examined.byHand().stream()
+        .sorted(Comparator.comparingDouble(ByHand::gainMillis).reversed())
+        .filter(found -> findings.add(found.finding()))
+        .forEach(found ->
+            Family.answering(found.finding())
+                .forEach(family -> all.addAll(of(found, family, examined, steps, kinds))));
+    return all;
+  }
+
+  /** Returns the same with the steps that answer no finding of those. */
+  static List<Considered> withSteps(List<Considered> known, List<Step> steps) {
+    List<Considered> all = new ArrayList<>(known);
+    for (Step step : steps) {
+      if (known.stream().noneMatch(each -> each.remedy().equals(step.remedy().id()))) {
+        all.add(of(new ByHand("", "", step.remedy().predicted().highMillis(), ""), step));
+      }
+    }
+    return all;
+  }
+
+  private static List<Considered> of(
+      ByHand found,
+      Family family,
+      Workshop.Examined examined,
+      List<Step> steps,
+      Set<RemedyKind> kinds) {
+    List<Considered> tried =
+        steps.stream()
+            .filter(step -> Family.ofRemedy(step.remedy().id()).equals(Optional.of(family)))
+            .map(step -> of(found, step))
+            .toList();
+    return tried.isEmpty()
+        ? List.of(
+            new Considered(
+                found.finding(),
+                found.place(),
+                found.gainMillis(),
+                family.id(),
+                Outcome.NOT_OFFERED,
+                Optional.empty(),
+                whyNot(family, examined, kinds)))
+        : tried;
+  }
+
+  private static Considered of(ByHand found, Step step) {
+    return new Considered(
+        found.finding(),
+        found.place(),
+        found.gainMillis(),
+        step.remedy().id(),
+        step.kept() ? Outcome.KEPT : Outcome.NOT_KEPT,
+        step.gain(),
+        step.reason());
+  }
+
+  private static String whyNot(Family family, Workshop.Examined examined, Set<RemedyKind> kinds) {
+    if (!kinds.contains(family.kind())) {
+      return "it is %s, which is tried %s"
+          .formatted(
+              family.kind().label(),
+              family.kind() == RemedyKind.DIFFERENT ? "only with --all" : "without --safe only");
+    }
+    Optional<Remedy> offered =
+        examined.remedies().stream()
+            .filter(each -> Family.ofRemedy(each.id()).equals(Optional.of(family)))
+            .findFirst();
+    if (offered.isPresent()) {
+      return "%s is predicted to gain too little of what is left: at most %.0f ms"
+          .formatted(offered.get().id(), offered.get().predicted().highMillis());
+    }
+    return examined.notOffered().stream()
+        .filter(each -> each.family() == family)
+        .map(WhyNot.NotOffered::because)
+        .findFirst()
+        .orElse("its conditions do not hold here (docs/fix.md)");
+  }
+
+  /** Returns the line of it behind the remedy's id. */
+  public String words() {
+    return outcome.words() + (outcome == Outcome.NOT_OFFERED ? " because " : ": ") + reason;
+  }
+}
