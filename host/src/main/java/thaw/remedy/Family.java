@@ -21,6 +21,7 @@ public enum Family {
   TLS_GROUPS("tls-groups", RemedyKind.SAFE, "tls-key-share"),
   COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE),
   C1_ONLY("c1-only", RemedyKind.SAFE, "c2-at-small-memory"),
+  ARCHIVE_ADDRESS("archive-address", RemedyKind.REVIEWED),
   STATIC_STATE(
       "static-NAME",
       RemedyKind.REVIEWED,

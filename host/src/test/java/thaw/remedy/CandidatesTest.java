@@ -65,6 +65,29 @@ class CandidatesTest {
   }
 
   @Test
+  void an_archive_at_its_own_address_is_for_a_package_reviewed_and_says_what_it_gives_away() {
+    Explanation any = explanation(Map.of());
+
+    Remedy remedy = remedy(any, ARCHIVED, "archive-address").orElseThrow();
+    assertEquals(RemedyKind.REVIEWED, remedy.kind());
+    assertTrue(remedy.change().needsPackage(), "the managed runtime has an archive of its own");
+    assertTrue(remedy.what().contains("no longer random"), remedy.what());
+    Draft both = ARCHIVED.with(remedy);
+    assertEquals(List.of(), both.deployedLike(Draft.UNCHANGED).remedies());
+    assertEquals(
+        List.of(),
+        both.without(ARCHIVED.remedies().getFirst(), _ -> "").remedies(),
+        "it does nothing without the archive");
+
+    assertTrue(ids(any, 17, ARCHIVED, "").contains("archive-address"));
+    assertFalse(ids(any, 16, ARCHIVED, "").contains("archive-address"), "it was not random then");
+    assertFalse(ids(any, 25, Draft.UNCHANGED, "").contains("archive-address"));
+    assertFalse(
+        ids(any, 25, ARCHIVED, "-XX:ArchiveRelocationMode=1").contains("archive-address"),
+        "its owner wants that");
+  }
+
+  @Test
   void an_option_that_the_function_has_is_its_owners() {
     Explanation slow =
         explanation(
@@ -87,6 +110,7 @@ class CandidatesTest {
             25,
             ARCHIVED,
             "-XX:CompileThreshold=9 -XX:-UseCompactObjectHeaders -Xmn9m"
+                + " -XX:ArchiveRelocationMode=1"
                 + " -Djdk.reflect.useNativeAccessorOnly=false"));
   }
 
