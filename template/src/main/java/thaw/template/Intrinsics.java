@@ -15,11 +15,6 @@ public final class Intrinsics {
     this.evaluation = evaluation;
   }
 
-  /** The first value inside of one that cannot be known here. */
-  public static Optional<TemplateValue.Call> unsupported(TemplateValue value) {
-    return TemplateValue.unknown(value);
-  }
-
   /**
    * Returns whether all of a value is known here.
    *
@@ -27,7 +22,7 @@ public final class Intrinsics {
    * @param warnings gets the line that says so
    */
   public static boolean isKnown(TemplateValue value, String what, Consumer<String> warnings) {
-    Optional<TemplateValue.Call> unknown = unsupported(value);
+    Optional<TemplateValue.Call> unknown = TemplateValue.unknown(value);
     unknown.ifPresent(call -> warnings.accept(call.leftOut(what)));
     return unknown.isEmpty();
   }

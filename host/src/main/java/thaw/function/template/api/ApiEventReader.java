@@ -103,7 +103,7 @@ final class ApiEventReader {
     try {
       read(kind, event, function);
     } catch (UserMistake e) {
-      if (Intrinsics.unsupported(event.members()).isEmpty()) {
+      if (TemplateValue.unknown(event.members()).isEmpty()) {
         throw e;
       }
       warnings.accept(

@@ -106,7 +106,7 @@ final class ApiKeyReader {
   }
 
   private static boolean names(ResourceProperties apiStage, ApiDraft draft, String stage) {
-    if (Intrinsics.unsupported(apiStage.members()).isPresent()) {
+    if (TemplateValue.unknown(apiStage.members()).isPresent()) {
       return false; // an API of another stack
     }
     String named = apiStage.text("Stage").orElse("");

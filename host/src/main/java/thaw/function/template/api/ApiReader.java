@@ -109,7 +109,7 @@ public final class ApiReader {
     try {
       return Optional.of(api(draft, keys));
     } catch (UserMistake e) {
-      if (Intrinsics.unsupported(draft.properties().members()).isEmpty()) {
+      if (TemplateValue.unknown(draft.properties().members()).isEmpty()) {
         throw e;
       }
       warnings.accept(

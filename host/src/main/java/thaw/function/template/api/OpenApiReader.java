@@ -154,7 +154,7 @@ final class OpenApiReader {
     if (integration.isEmpty()) {
       return;
     }
-    Optional<TemplateValue.Call> unknown = Intrinsics.unsupported(integration.get());
+    Optional<TemplateValue.Call> unknown = TemplateValue.unknown(integration.get());
     if (unknown.isPresent()) {
       leftOut(method + " " + path, unknown.get());
       return;

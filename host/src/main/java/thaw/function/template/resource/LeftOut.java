@@ -12,7 +12,6 @@ import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.TemplateResource;
 import thaw.problem.UserMistake;
-import thaw.template.Intrinsics;
 import thaw.template.Resolution;
 import thaw.template.TemplateValue;
 
@@ -81,7 +80,7 @@ final class LeftOut {
     try {
       return reading.get();
     } catch (UserMistake e) {
-      if (Intrinsics.unsupported(resource.properties()).isEmpty()) {
+      if (TemplateValue.unknown(resource.properties()).isEmpty()) {
         throw e;
       }
       say(resource.logicalId(), resource, e);

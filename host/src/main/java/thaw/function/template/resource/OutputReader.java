@@ -32,7 +32,7 @@ final class OutputReader {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    if (Intrinsics.unsupported(value.get()).isPresent()) {
+    if (TemplateValue.unknown(value.get()).isPresent()) {
       return value.flatMap(OutputReader::functionUrl);
     }
     try {

@@ -100,7 +100,7 @@ final class ServiceResources {
           Optional<TemplateValue.Call> unsupported =
               resource.properties().members().entrySet().stream()
                   .filter(each -> !WITHOUT_EFFECT.contains(each.getKey()))
-                  .flatMap(each -> Intrinsics.unsupported(each.getValue().value()).stream())
+                  .flatMap(each -> TemplateValue.unknown(each.getValue().value()).stream())
                   .findFirst();
           unsupported.ifPresent(call -> warnings.accept(call.leftOut(resource.logicalId())));
           return unsupported.isEmpty();
