@@ -163,16 +163,24 @@ public final class Parameters {
   }
 
   private static TemplateValue shaped(String type, String text, Place reference) {
-    if (!type.startsWith("CommaDelimitedList") && !type.startsWith("List<")) {
+    if (!isList(type)) {
       return TemplateValue.string(text, reference);
     }
     return new TemplateValue.Items(
-        text.isEmpty()
-            ? List.of()
-            : Arrays.stream(text.split(",", -1))
-                .<TemplateValue>map(item -> TemplateValue.string(item.strip(), reference))
-                .toList(),
+        items(text).stream()
+            .<TemplateValue>map(item -> TemplateValue.string(item, reference))
+            .toList(),
         reference);
+  }
+
+  private static boolean isList(String type) {
+    return type.startsWith("CommaDelimitedList") || type.startsWith("List<");
+  }
+
+  private static List<String> items(String text) {
+    return text.isEmpty()
+        ? List.of()
+        : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
   }
 
   /**
@@ -195,32 +203,17 @@ public final class Parameters {
     if (value.isEmpty() || value.get() instanceof TemplateValue.Call) {
       return;
     }
-    check(name, type(declaration), scalar(value.get()), declaration);
-  }
-
-  private void check(String name, String type, String text, TemplateValue.Members declaration) {
-    Place place = declaration.place();
-    String shown = hidden(declared).contains(name) ? "its value has NoEcho" : text;
-    if (type.equals("Number") && !text.strip().matches("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?")) {
-      throw place.mistake(
-          "parameter " + name + " must be a number: " + shown, "give a number for " + name);
+    String type = type(declaration);
+    String text = scalar(value.get());
+    if (type.startsWith(STORED) && given.containsKey(name) && !text.startsWith("/")) {
+      return; // the stored value itself, of which the template says nothing
     }
-    if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
-      List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
-      List<String> values =
-          type.equals("CommaDelimitedList") || type.startsWith("List<")
-              ? Arrays.stream(text.split(",", -1)).map(String::strip).toList()
-              : List.of(text);
-      if (!texts.containsAll(values)) {
-        throw place.mistake(
-            "parameter " + name + " must be one of its AllowedValues: " + shown,
-            "choose one of: " + String.join(", ", texts));
-      }
-    }
+    new ParameterConstraints(name, declaration, hidden(declared).contains(name))
+        .check(type, isList(type) && !text.isEmpty() ? items(text) : List.of(text));
   }
 
   /** Lists stand in for texts with commas, as stacks pass them on. */
-  private static String scalar(TemplateValue value) {
+  static String scalar(TemplateValue value) {
     return switch (value) {
       case TemplateValue.Text text -> text.asString();
       case TemplateValue.Items items ->

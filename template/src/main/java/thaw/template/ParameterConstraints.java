@@ -1,0 +1,119 @@
+package thaw.template;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import thaw.problem.UserMistake;
+
+/**
+ * What the declaration of a parameter demands of its value, as CloudFormation checks it: also of
+ * its Default, and of each item of a list.
+ *
+ * @param hidden whether nobody is to see the value
+ * @see <a
+ *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/parameters-section-structure.html">Parameters</a>
+ */
+record ParameterConstraints(String name, TemplateValue.Members declaration, boolean hidden) {
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d{1,4})?");
+  private static final Set<String> WITHOUT_PATTERN = Set.of("Number", "List<Number>");
+
+  /**
+   * @param values one, or the items of a list
+   * @throws UserMistake when a value is not one that the parameter may have
+   */
+  void check(String type, List<String> values) {
+    values.forEach(this::checkAllowed);
+    if (type.equals("Number") || type.equals("List<Number>") && !values.equals(List.of(""))) {
+      values.forEach(this::checkNumber);
+    }
+    if (!WITHOUT_PATTERN.contains(type)) {
+      values.forEach(this::checkPattern);
+    }
+    if (type.equals("String")) {
+      checkLength(values.getFirst());
+    }
+  }
+
+  private void checkAllowed(String value) {
+    if (declaration.value("AllowedValues").orElse(null) instanceof TemplateValue.Items allowed) {
+      List<String> texts = allowed.items().stream().map(Parameters::scalar).toList();
+      if (!texts.contains(value)) {
+        throw mistake(
+            "be one of its AllowedValues", value, "choose one of: " + String.join(", ", texts));
+      }
+    }
+  }
+
+  private void checkNumber(String value) {
+    if (!NUMBER.matcher(value.strip()).matches()) {
+      throw mistake("be a number", value, "give a number for " + name);
+    }
+    BigDecimal number = new BigDecimal(value.strip());
+    checkBound("MinValue", "be at least", value, bound -> number.compareTo(bound) >= 0);
+    checkBound("MaxValue", "be at most", value, bound -> number.compareTo(bound) <= 0);
+  }
+
+  private void checkLength(String value) {
+    BigDecimal length = BigDecimal.valueOf(value.codePointCount(0, value.length()));
+    checkBound("MinLength", "have a length of at least", value, at -> length.compareTo(at) >= 0);
+    checkBound("MaxLength", "have a length of at most", value, at -> length.compareTo(at) <= 0);
+  }
+
+  private void checkBound(
+      String constraint, String must, String value, Predicate<BigDecimal> isKept) {
+    Optional<String> bound = text(constraint);
+    if (bound.isEmpty()) {
+      return;
+    }
+    if (!NUMBER.matcher(bound.get().strip()).matches()) {
+      throw ofDeclaration(constraint, "must be a number: " + bound.get(), "write a number");
+    }
+    if (!isKept.test(new BigDecimal(bound.get().strip()))) {
+      throw mistake(
+          "%s %s (its %s)".formatted(must, bound.get(), constraint), value, "give another value");
+    }
+  }
+
+  private void checkPattern(String value) {
+    Optional<String> pattern = text("AllowedPattern");
+    try {
+      if (pattern.isPresent() && !Pattern.matches(pattern.get(), value)) {
+        throw mistake(
+            "match its AllowedPattern " + pattern.get(),
+            value,
+            "give a value that matches all of it");
+      }
+    } catch (PatternSyntaxException e) {
+      throw ofDeclaration(
+          "AllowedPattern",
+          "is no regular expression of Java: " + e.getDescription(),
+          "correct it; CloudFormation refuses it, too");
+    }
+  }
+
+  private Optional<String> text(String constraint) {
+    return declaration.value(constraint).map(Parameters::scalar);
+  }
+
+  private UserMistake ofDeclaration(String constraint, String cause, String remedy) {
+    return declaration
+        .member(constraint)
+        .orElseThrow()
+        .key()
+        .mistake("%s of parameter %s %s".formatted(constraint, name, cause), remedy);
+  }
+
+  /** A mistake whose remedy ends with what the template itself says of its constraints. */
+  private UserMistake mistake(String must, String value, String remedy) {
+    return declaration
+        .place()
+        .mistake(
+            "parameter %s must %s: %s"
+                .formatted(name, must, hidden ? "its value has NoEcho" : value),
+            remedy + text("ConstraintDescription").map(said -> "; it " + said).orElse(""));
+  }
+}
