@@ -71,9 +71,7 @@ public record ResourceProperties(
           if (member.value() instanceof TemplateValue.Call unknown) {
             throw unknown.mistake();
           }
-          throw member
-              .key()
-              .mistake(name + " must be a mapping", "indent the entries of " + name + " below");
+          throw TemplateValue.noMapping(name, member);
         });
   }
 

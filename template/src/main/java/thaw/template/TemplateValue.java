@@ -127,11 +127,19 @@ public sealed interface TemplateValue {
             switch (member.value()) {
               case Members members -> members;
               case Call call when call.unknown().isPresent() -> throw call.mistake();
-              case Text _, Items _, Call _ ->
-                  throw member
-                      .key()
-                      .mistake(name + " must be a mapping", "indent its entries below it");
+              case Text _, Items _, Call _ -> throw noMapping(name, member);
             });
+  }
+
+  /** Returns what is told of a member that must be a mapping and is none. */
+  static UserMistake noMapping(String name, Member member) {
+    return member.value() instanceof Text text && text.kind() == Kind.NULL
+        ? member
+            .key()
+            .mistake(
+                name + " is empty, and CloudFormation allows no null",
+                "indent its entries below it, or remove the line")
+        : member.key().mistake(name + " must be a mapping", "indent its entries below it");
   }
 
   static Text string(String text, Place place) {

@@ -165,6 +165,9 @@ class TemplateMistakesTest {
         mistake("CodeUri: template.yaml", "6:7: CodeUri must be a .jar, a .zip", "jar"),
         mistake("SnapStart: {ApplyOn: Always}", "6:19: SnapStart's ApplyOn must be", "Published"),
         mistake("SnapStart: yes", "6:7: SnapStart must be a mapping", "indent"),
+        mistake("Environment:", "6:7: Environment is empty, and CloudFormation", "remove the line"),
+        mistake(
+            "Environment:\n        Variables:", "7:9: Variables is empty, and", "remove the line"),
         mistake("Environment: {Variables: {AB: [1]}}", "6:33: environment variable AB", "quotes"),
         mistake("Environment: {Variables: {AB: }}", "6:33: environment variable AB", "quotes"),
         mistake("FunctionName: !Ref Nme", "6:21: no parameter or resource has this", "write Name"),
