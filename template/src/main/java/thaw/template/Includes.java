@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Reads the files of {@code AWS::Include}, from the template's folder. */
@@ -17,9 +18,11 @@ final class Includes {
   private final Path root;
   private final List<Path> files = new ArrayList<>();
   private final Set<Path> inProgress = new LinkedHashSet<>();
+  private final Consumer<String> warnings;
 
-  Includes(Path root) {
+  Includes(Path root, Consumer<String> warnings) {
     this.root = root;
+    this.warnings = warnings;
   }
 
   /** Returns the files that were read. */
@@ -69,7 +72,7 @@ final class Includes {
         }
         try {
           files.add(file);
-          return evaluation.apply(TemplateText.read(file));
+          return evaluation.apply(TemplateText.read(file, warnings));
         } finally {
           inProgress.remove(file);
         }

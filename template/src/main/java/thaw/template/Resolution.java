@@ -56,7 +56,7 @@ public final class Resolution implements Scope {
     this.file = file;
     this.root = root;
     this.deployment = deployment;
-    this.includes = new Includes(file.resolveSibling(""));
+    this.includes = new Includes(file.resolveSibling(""), warnings::add);
     this.references = new References(this, around);
     this.nested = new NestedStacks(this, around);
     this.exports = new Exports(this, around);
@@ -92,7 +92,11 @@ public final class Resolution implements Scope {
       Map<String, TemplateValue> parameters,
       Deployment deployment,
       Surroundings around) {
-    return new Resolution(file, TemplateText.read(file), parameters, deployment, around);
+    List<String> ofText = new ArrayList<>();
+    TemplateValue.Members root = TemplateText.read(file, ofText::add);
+    Resolution resolution = new Resolution(file, root, parameters, deployment, around);
+    resolution.warnings.addAll(ofText);
+    return resolution;
   }
 
   // ---- what is resolved ----

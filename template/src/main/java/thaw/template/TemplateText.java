@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -49,7 +50,14 @@ public final class TemplateText {
   }
 
   public static TemplateValue.Members read(Path path) {
-    return new TemplateText(path.toString(), content(path)).parse();
+    return read(path, _ -> {});
+  }
+
+  /**
+   * @param warnings gets a line for what stands there without effect
+   */
+  public static TemplateValue.Members read(Path path, Consumer<String> warnings) {
+    return new TemplateText(path.toString(), content(path)).parse(warnings);
   }
 
   private static String content(Path path) {
@@ -72,10 +80,10 @@ public final class TemplateText {
     }
   }
 
-  private TemplateValue.Members parse() {
+  private TemplateValue.Members parse(Consumer<String> warnings) {
     requireSize(file, text.length());
     refuseVelocity();
-    TemplateValue value = new TemplateValues(file, this::jinja).convert(compose());
+    TemplateValue value = new TemplateValues(file, this::jinja, warnings).convert(compose());
     if (value instanceof TemplateValue.Members members) {
       return members;
     }

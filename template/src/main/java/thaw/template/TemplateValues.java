@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.AnchorNode;
@@ -18,7 +19,8 @@ import thaw.problem.UserMistake;
 
 /**
  * Makes {@link TemplateValue}s of SnakeYAML's nodes: intrinsic functions in either form become
- * calls, duplicate and non-scalar keys are refused.
+ * calls, keys that are no scalar are refused. Of a key that stands there twice the last one counts,
+ * as it does for CloudFormation and SAM.
  */
 final class TemplateValues {
   /**
@@ -39,6 +41,7 @@ final class TemplateValues {
 
   private final String file;
   private final Function<Place, Optional<UserMistake>> betterExplanation;
+  private final Consumer<String> warnings;
 
   /** One value per node, so that aliases of aliases do not multiply. */
   private final Map<Node, TemplateValue> converted = new IdentityHashMap<>();
@@ -48,10 +51,15 @@ final class TemplateValues {
 
   /**
    * @param betterExplanation a mistake of the whole text that explains why a place is odd
+   * @param warnings gets a line for each value that does not count
    */
-  TemplateValues(String file, Function<Place, Optional<UserMistake>> betterExplanation) {
+  TemplateValues(
+      String file,
+      Function<Place, Optional<UserMistake>> betterExplanation,
+      Consumer<String> warnings) {
     this.file = file;
     this.betterExplanation = betterExplanation;
+    this.warnings = warnings;
   }
 
   TemplateValue convert(Node root) {
@@ -131,9 +139,9 @@ final class TemplateValues {
       }
       TemplateValue.Member before = members.put(name, new TemplateValue.Member(key, value));
       if (before != null) {
-        throw key.mistake(
-            "duplicate key, first at line " + before.key().line() + ": " + name,
-            "remove or rename one of the two");
+        warnings.accept(
+            "%s: %s stands there twice, first at line %d: the last one counts, as for CloudFormation"
+                .formatted(key, name, before.key().line()));
       }
     }
     inherited.forEach(members::putIfAbsent);

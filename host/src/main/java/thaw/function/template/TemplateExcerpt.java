@@ -177,7 +177,7 @@ public final class TemplateExcerpt {
         .filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
         .filter(TemplateExcerpt::isBlock)
-        .findFirst();
+        .reduce((_, last) -> last);
   }
 
   private static boolean isBlock(MappingNode mapping) {

@@ -151,7 +151,7 @@ public final class TemplateFile {
   private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
     return mapping.getValue().stream()
         .filter(each -> key(each).filter(key::equals).isPresent())
-        .findFirst();
+        .reduce((_, last) -> last);
   }
 
   /**

@@ -129,7 +129,7 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
       return members(Optional.of(of)).stream()
           .filter(each -> scalar(each.getKeyNode()).equals(key))
           .map(NodeTuple::getValueNode)
-          .findFirst();
+          .reduce((_, last) -> last);
     }
 
     private static List<NodeTuple> members(Optional<Node> of) {

@@ -136,7 +136,7 @@ final class OpenApiReader {
       return Optional.empty();
     }
     files.add(file);
-    return Optional.of(TemplateText.read(file));
+    return Optional.of(TemplateText.read(file, warnings));
   }
 
   private void leftOut(String what, TemplateValue.Call unknown) {

@@ -130,9 +130,10 @@ public final class ApplicationReader {
   }
 
   private static Application fromTemplate(Path file, ReadOptions options) {
-    TemplateValue.Members text = TemplateText.read(file);
+    List<String> warnings = new ArrayList<>();
+    TemplateValue.Members text = TemplateText.read(file, warnings::add);
     Template written = Template.of(text);
-    List<String> warnings = warnings(file, written, options);
+    warnings.addAll(warnings(file, written, options));
     Resolution resolution =
         Resolution.of(file, text, options.parameters(), new LocalDeployment(options));
     Template template = Template.of(resolution.resolved());

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
+import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -179,7 +181,6 @@ class TemplateMistakesTest {
         mistake(
             "FunctionName: !FindInMap [a, b, c]", "6:21: no mapping has this name: a", "Mappings"),
         mistake("Layers: x", "6:7: Layers must be a list", "\"- \""),
-        mistake("Timeout: 3\n      Timeout: 4", "7:7: duplicate key, first at line 6", "remove"),
         mistake("Timeout: 3\n\tMemorySize: 1", "7:1: a tab indents this line", "spaces"),
         mistake("Timeout: [3", "this is not valid YAML", "mend"),
         mistake("Timeout: 3\n---\na: b", "7:1: a second document", "one template"),
@@ -318,6 +319,44 @@ class TemplateMistakesTest {
   void a_file_that_is_no_template_is_a_mistake(String text, String cause) {
     UserMistake mistake = assertThrows(UserMistake.class, () -> read(text));
     assertTrue(mistake.getMessage().contains(cause == null ? "" : cause), mistake.getMessage());
+  }
+
+  /** As CloudFormation and SAM read it. */
+  @Test
+  void of_a_key_that_stands_there_twice_the_last_one_counts_and_a_line_says_so()
+      throws IOException {
+    Files.writeString(
+        folder.resolve("nested.yaml"),
+        "Resources: {}\nOutputs:\n  A: {Value: 1}\n  A: {Value: 2}\n");
+    Application application =
+        read(
+            """
+            Transform: AWS::Serverless-2016-10-31
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties: {Handler: a.B, Runtime: java21, CodeUri: target/app.jar, Timeout: 3}
+              Child: {Type: AWS::Serverless::Application, Properties: {Location: nested.yaml}}
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Handler: a.B
+                  Runtime: java21
+                  CodeUri: target/app.jar
+                  Timeout: 4
+                  Timeout: 5
+                  Environment: {Variables: {AB: !GetAtt Child.Outputs.A}}
+            """);
+    FunctionDefinition function = application.functions().getFirst();
+    assertEquals(Duration.ofSeconds(5), function.timeout());
+    assertEquals(Map.of("AB", "2"), function.environment());
+    String last = " the last one counts, as for CloudFormation";
+    assertEquals(
+        List.of(
+            template() + ":14:7: Timeout stands there twice, first at line 13:" + last,
+            template() + ":7:3: F stands there twice, first at line 3:" + last,
+            folder.resolve("nested.yaml") + ":4:3: A stands there twice, first at line 3:" + last),
+        application.warnings());
   }
 
   @Test
