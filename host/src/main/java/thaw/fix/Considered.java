@@ -87,7 +87,7 @@ public record Considered(
       Set<RemedyKind> kinds) {
     List<Considered> tried =
         steps.stream()
-            .filter(step -> Family.ofRemedy(step.remedy().id()).equals(Optional.of(family)))
+            .filter(step -> Family.of(step.remedy().id()).equals(Optional.of(family)))
             .map(step -> of(found, step))
             .toList();
     return tried.isEmpty()
@@ -123,7 +123,7 @@ public record Considered(
     }
     Optional<Remedy> offered =
         examined.remedies().stream()
-            .filter(each -> Family.ofRemedy(each.id()).equals(Optional.of(family)))
+            .filter(each -> Family.of(each.id()).equals(Optional.of(family)))
             .findFirst();
     if (offered.isPresent()) {
       return "%s is predicted to gain too little of what is left: at most %.0f ms"

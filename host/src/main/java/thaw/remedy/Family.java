@@ -73,24 +73,14 @@ public enum Family {
           TLS_GROUPS,
           COMPILE_THRESHOLD,
           C1_ONLY,
+          ARCHIVE_ADDRESS,
           QUIET_SDK_V1,
           SNAP_START,
           RUNTIME_CLIENT,
+          RUNTIME,
           MEMORY ->
           false;
     };
-  }
-
-  /** Returns the family that has made a remedy of this id. */
-  public static Optional<Family> ofRemedy(String remedy) {
-    return Stream.of(values())
-        .filter(family -> family.id.equals(remedy))
-        .findFirst()
-        .or(() ->
-            Stream.of(values())
-                .filter(family -> family.id.matches(".*-[A-Z]+"))
-                .filter(family -> remedy.startsWith(family.id("")))
-                .findFirst());
   }
 
   /**
