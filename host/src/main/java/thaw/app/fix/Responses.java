@@ -74,7 +74,7 @@ final class Responses {
    */
   static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
-    LogCause cause = new LogCause();
+    LogCause cause = new LogCause(spec);
     Run first = run(instance, spec, events, cause);
     cause.tell(first.outcomes(), progress);
     FixEvents served = events.served(first.outcomes(), progress);

@@ -8,6 +8,7 @@ import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.FirstAnswers;
+import thaw.app.workspace.LogCause;
 import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
 import thaw.environment.InvocationResult;
@@ -80,6 +81,9 @@ public final class InvokeJob {
   }
 
   private static void tell(EnvironmentSpec spec, InvocationResult result, InvokeListener listener) {
+    if (LogCause.isError(result.outcome())) {
+      LogCause.tellVariables(spec, listener.progress());
+    }
     FirstAnswers.refused(
             spec.function().logicalId(), "its event", result.outcome(), Optional.empty())
         .ifPresent(each -> FirstAnswers.tell(each, listener.progress()));

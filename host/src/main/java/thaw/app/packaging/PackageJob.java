@@ -235,7 +235,7 @@ public final class PackageJob {
                 request.training(),
                 new CodeSource.Folder(plain.code().root()));
     usual.remark().ifPresent(progress::line);
-    LogCause cause = new LogCause();
+    LogCause cause = new LogCause(plain);
     List<InvocationOutcome> answers =
         FirstAnswers.to(usual.texts(), plain, workspace, cause, progress);
     cause.tell(answers, progress);

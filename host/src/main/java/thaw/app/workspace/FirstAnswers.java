@@ -107,7 +107,7 @@ public final class FirstAnswers implements Variants.Events {
     List<String> refused = new CopyOnWriteArrayList<>(); // the log's thread reads it
     Optional<Warning> first = Optional.empty();
     long deadlineNanos = 0;
-    LogCause cause = new LogCause();
+    LogCause cause = new LogCause(plain);
     try (Environment environment =
             Environment.prepareWithLog(
                 workspace.instance(),

@@ -4,23 +4,37 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import thaw.app.shared.Progress;
 import thaw.environment.ProxyStatus;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.runtimeapi.InvocationOutcome;
 
 /**
- * The lines of a function's log that tell why it answers with an error or fails: Thaw's own remark
- * on what is missing, and the first error that the function has written. Environments write their
- * lines one at a time.
+ * What tells why a function answers with an error or fails: Thaw's own remark on what is missing
+ * and the first error that the function has written, both of its log, and a variable that the
+ * template misspells. Environments write their lines one at a time.
  */
 public final class LogCause implements Consumer<String> {
   private static final String OWN = "thaw: the function asked ";
   private static final Pattern ERROR = Pattern.compile("\\b[A-Z]\\w*(Exception|Error)\\b");
   private static final int LONGEST = 300;
 
+  private final Supplier<List<String>> hints;
   private final Set<String> remarks = new LinkedHashSet<>();
   private String error = "";
+
+  /**
+   * @param spec of the function's environments
+   */
+  public LogCause(EnvironmentSpec spec) {
+    this(() -> MisspeltVariable.hints(spec));
+  }
+
+  LogCause(Supplier<List<String>> hints) {
+    this.hints = hints;
+  }
 
   @Override
   public synchronized void accept(String lines) {
@@ -31,6 +45,11 @@ public final class LogCause implements Consumer<String> {
         error = line.strip();
       }
     }
+  }
+
+  /** Tells variables that the template misspells. */
+  public static void tellVariables(EnvironmentSpec spec, Progress progress) {
+    MisspeltVariable.hints(spec).forEach(progress::line);
   }
 
   /** What came before is of another request. */
@@ -46,13 +65,15 @@ public final class LogCause implements Consumer<String> {
     }
   }
 
-  private static boolean isError(InvocationOutcome answer) {
+  /** Returns whether somebody wants to know why the function answers this. */
+  public static boolean isError(InvocationOutcome answer) {
     return !(answer instanceof InvocationOutcome.Success(byte[] payload))
         || ProxyStatus.of(payload).orElse(0) >= ProxyStatus.FIRST_ERROR;
   }
 
   /** Tells them, the remarks first, before the answer that they explain is told. */
   public synchronized void tell(Progress progress) {
+    hints.get().forEach(progress::line);
     remarks.forEach(progress::line);
     if (!error.isEmpty()) {
       progress.line(

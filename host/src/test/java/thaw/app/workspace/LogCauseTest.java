@@ -16,7 +16,7 @@ class LogCauseTest {
       "a.ResourceNotFoundException: Cannot do operations on a non-existent table (Service: x)";
 
   private final List<String> told = new ArrayList<>();
-  private final LogCause cause = new LogCause();
+  private final LogCause cause = new LogCause(List::of);
 
   private static InvocationOutcome answer(int status) {
     return new InvocationOutcome.Success(
