@@ -38,6 +38,10 @@ record Build(
   /** The first exit code of a program that a signal has ended; after Ctrl-C it is 130. */
   private static final int FIRST_SIGNAL = 129;
 
+  /** They have options for the JVM of a build. */
+  private static final List<String> JVM_VARIABLES =
+      List.of("MAVEN_OPTS", "GRADLE_OPTS", "JAVA_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
   private static final int LAST_SIGNAL = 143;
 
   /** The time in ms between two looks at what the build does. */
@@ -67,7 +71,7 @@ record Build(
         ways.worked(command);
         return;
       }
-      UserMistake mistake = failed(exit);
+      UserMistake mistake = failed(command, exit);
       next = ways.otherThan(command, Files.readString(log)).filter(this::isThere);
       if (next.isEmpty()) {
         throw mistake;
@@ -76,24 +80,52 @@ record Build(
   }
 
   private String title(BuildCommand command) {
-    String jdk = command.jdk().map(each -> " on JDK " + each.feature()).orElse("");
     String who = user.words().isEmpty() ? "" : ", " + user.words();
     String note = command.note().isEmpty() ? "" : " (" + command.note() + ")";
     return "building "
         + project.root().getFileName()
         + " with "
         + project.tool()
-        + jdk
+        + on(command)
         + who
         + note;
   }
 
-  private UserMistake failed(int exit) throws IOException {
+  private static String on(BuildCommand command) {
+    return command.jdk().map(each -> " on JDK " + each.feature()).orElse("");
+  }
+
+  /**
+   * Returns where a JVM that does not start has its options from.
+   *
+   * @param cause that it has told
+   */
+  static String jvmOptions(Map<String, String> environment, String cause) {
+    List<String> guilty =
+        JVM_VARIABLES.stream()
+            .filter(name ->
+                Stream.of(environment.getOrDefault(name, "").split("\\s+"))
+                    .map(option -> option.replaceFirst("^-+(XX:[+-]?|javaagent:)?", ""))
+                    .map(option -> option.replaceFirst("=.*", ""))
+                    .anyMatch(option -> !option.isEmpty() && cause.contains(option)))
+            .toList();
+    return guilty.isEmpty()
+        ? "the options of its JVM: MAVEN_OPTS, GRADLE_OPTS or JAVA_TOOL_OPTIONS, .mvn/jvm.config or gradle.properties of the project"
+        : String.join(" and ", guilty) + ", which has options for another JDK, or unset it";
+  }
+
+  private UserMistake failed(BuildCommand command, int exit) throws IOException {
     String build = "the build of " + project.root();
     String output = Files.readString(log);
     List<String> errors = project.errors(output);
     if (exit >= FIRST_SIGNAL && exit <= LAST_SIGNAL && errors.isEmpty()) {
       return new UserMistake(build + " was interrupted", "run it again");
+    }
+    Optional<String> jvm = errors.isEmpty() ? BuildErrors.ofJvm(output) : Optional.empty();
+    if (jvm.isPresent()) {
+      return new UserMistake(
+          build + " failed, as its JVM" + on(command) + " does not start: " + jvm.get(),
+          "mend " + jvmOptions(environment, jvm.get()) + "; " + whereAllIs(log));
     }
     return new UserMistake(
         build

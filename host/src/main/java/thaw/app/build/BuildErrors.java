@@ -141,6 +141,23 @@ final class BuildErrors {
     return said.subList(Math.max(0, said.size() - MOST), said.size());
   }
 
+  /** Returns what a JVM has said that does not start. */
+  static Optional<String> ofJvm(String output) {
+    List<String> said = lines(output).stream().filter(line -> !line.isBlank()).toList();
+    for (int i = 0; i < said.size(); i++) {
+      String line = said.get(i);
+      if (line.equals("Error: Could not create the Java Virtual Machine.") && i > 0) {
+        return Optional.of(said.get(i - 1).strip());
+      }
+      if (line.equals("Error occurred during initialization of VM") && i + 1 < said.size()) {
+        String cause = said.get(i + 1).strip();
+        boolean isAgent = cause.startsWith("agent library failed") && i > 0;
+        return Optional.of(isAgent ? said.get(i - 1).strip() : cause);
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Returns the network problem that made a build fail, if there was one. */
   static Optional<String> ofNetwork(String output) {
     return lines(output).stream()

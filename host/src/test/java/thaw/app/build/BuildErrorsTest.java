@@ -1,8 +1,11 @@
 package thaw.app.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BuildErrorsTest {
@@ -46,6 +49,41 @@ class BuildErrorsTest {
     assertEquals(
         "/p/src/A.java:[1,5] cannot find symbol (symbol: class Foo, location: class com.example.A)",
         errors.getFirst());
+  }
+
+  @Test
+  void a_jvm_that_does_not_start_says_why_and_where_its_options_are_from() {
+    String unknown = "Unrecognized option: --sun-misc-unsafe-memory-access=allow";
+    assertEquals(
+        Optional.of(unknown),
+        BuildErrors.ofJvm(
+            "Picked up JAVA_TOOL_OPTIONS: -Xss1m\n"
+                + unknown
+                + "\nError: Could not create the Java Virtual Machine.\n"
+                + "Error: A fatal exception has occurred. Program will exit.\n"));
+    String heap = "Initial heap size set to a larger value than the maximum heap size";
+    assertEquals(
+        Optional.of(heap),
+        BuildErrors.ofJvm("Error occurred during initialization of VM\n" + heap + "\n"));
+    String agent = "Error opening zip file or JAR manifest missing : /nope.jar";
+    assertEquals(
+        Optional.of(agent),
+        BuildErrors.ofJvm(
+            agent
+                + "\nError occurred during initialization of VM\n"
+                + "agent library failed to init: instrument\n"));
+    assertEquals(Optional.empty(), BuildErrors.ofJvm("[ERROR] cannot find symbol\n"));
+
+    Map<String, String> both =
+        Map.of(
+            "JAVA_TOOL_OPTIONS",
+            "-Xss1m",
+            "MAVEN_OPTS",
+            "-Xmx1g --sun-misc-unsafe-memory-access=allow");
+    assertEquals(
+        "MAVEN_OPTS, which has options for another JDK, or unset it",
+        Build.jvmOptions(both, unknown));
+    assertTrue(Build.jvmOptions(both, heap).contains(".mvn/jvm.config"));
   }
 
   @Test

@@ -121,6 +121,25 @@ class ProjectBuildTest {
   }
 
   @Test
+  void a_build_whose_jvm_does_not_start_says_why_and_what_to_mend() throws Exception {
+    project("");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("MAVEN_OPTS", "--no-such-option=1");
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                builds(environment, Duration.ofMinutes(5))
+                    .built(new CodeSource.Project(folder, CodeSource.BuildTool.MAVEN), 0));
+    String message = String.valueOf(mistake.getMessage());
+    assertTrue(
+        message.endsWith(" does not start: Unrecognized option: --no-such-option=1"), message);
+    assertTrue(
+        mistake.remedy().startsWith("mend MAVEN_OPTS, which has options for another JDK"),
+        mistake.remedy());
+  }
+
+  @Test
   void what_maven_does_is_told_while_it_builds_and_its_folder_is_noted_as_used() throws Exception {
     project("");
     builtBy(
