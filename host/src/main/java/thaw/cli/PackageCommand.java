@@ -38,6 +38,9 @@ import thaw.report.bench.TerminalReport;
 final class PackageCommand implements Callable<Integer> {
   private static final double MEGABYTE = 1e6;
 
+  /** In place of a folder of results. */
+  private static final Path NONE = Path.of("none");
+
   @Mixin private InvokedFunctionOptions invoked = new InvokedFunctionOptions();
 
   @Mixin private StdinOption stdin = new StdinOption();
@@ -80,7 +83,9 @@ final class PackageCommand implements Callable<Integer> {
       names = "--fix",
       paramLabel = "DIR",
       description =
-          "Folder that thaw fix has written: the package gets the remedies that it has kept.")
+          "Folder that thaw fix has written: the package gets the remedies that it has kept. Default:"
+              + " the newest result for the function beside the working folder's files; none leaves"
+              + " them out.")
   private @Nullable Path fix;
 
   @Mixin private ImageOptions image = new ImageOptions();
@@ -113,7 +118,8 @@ final class PackageCommand implements Callable<Integer> {
             given,
             invoked.data(),
             training.choice(),
-            Optional.ofNullable(fix),
+            Optional.ofNullable(fix).filter(each -> !each.equals(NONE)),
+            fix == null ? Optional.of(Path.of("")) : Optional.empty(),
             image.choice(),
             architecture.choice(),
             out != null ? out : Path.of(compare ? "thaw-compare" : "thaw-package"));

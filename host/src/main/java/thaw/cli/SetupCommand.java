@@ -17,6 +17,8 @@ import thaw.cli.option.JsonOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
+import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.setup.CriuSetup;
@@ -49,11 +51,22 @@ final class SetupCommand implements Callable<Integer> {
       description = "Only checks the CRIU that is there; exit code 1 when it does not work.")
   private boolean check;
 
+  @Option(
+      names = "--jdk",
+      paramLabel = "N",
+      description =
+          "Only says where JDK N is on this machine, else how to have it; exit code 1 when it is not"
+              + " there.")
+  private @Nullable Integer jdk;
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException {
     Map<String, String> environment = System.getenv();
+    if (jdk != null) {
+      return tell(jdk);
+    }
     CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
     boolean installed = !check && install(folder);
     Capability found;
@@ -70,6 +83,21 @@ final class SetupCommand implements Callable<Integer> {
       print(found);
     }
     return found.available() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+  }
+
+  /** Thaw installs no JDK: the system, or the user's own manager of them, keeps it up to date. */
+  private static int tell(int feature) throws IOException {
+    try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
+      Optional<Jdk> found = workspace.jdks().ofFeature(feature);
+      System.out.println(
+          found
+              .map(each -> each.label() + " is at " + each.home())
+              .orElse("no JDK %d was found".formatted(feature)));
+      if (found.isEmpty()) {
+        System.out.println("Remedy: " + Jdks.remedy("JDK " + feature));
+      }
+      return found.isPresent() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    }
   }
 
   /** Returns whether there was none in the folder before. */

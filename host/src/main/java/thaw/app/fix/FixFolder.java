@@ -20,11 +20,13 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.fix.FixSubject;
+import thaw.explanation.fix.FixTerminal;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.JavaRuntimes;
 import thaw.function.template.TemplateFile;
+import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
@@ -34,6 +36,9 @@ import thaw.sandbox.kernel.Tool;
 /** The folder of a result: the figures, the patch, and what is no change of a file. */
 public final class FixFolder {
   static final String PATCH = "thaw-fix.patch";
+
+  /** Somebody may say {@code --out .}: a project may have a README.txt of its own. */
+  static final String README = "thaw-fix-README.txt";
 
   /** No names that a project's own folders have: somebody may say {@code --out .}. */
   public static final String ARCHIVE = "thaw-archive";
@@ -89,6 +94,7 @@ public final class FixFolder {
               "fix.json",
               FixPage.NAME,
               FixKept.NAME,
+              README,
               TrainingReport.NAME,
               PATCH,
               ARCHIVE,
@@ -125,6 +131,7 @@ public final class FixFolder {
     try {
       Files.createDirectories(folder);
       FixJson.write(subject, result, folder.resolve("fix.json"));
+      AtomicFile.write(folder.resolve(README), readme(subject, result));
       List<String> notes = patch(result, others);
       Trees.delete(folder.resolve(ARCHIVE));
       if (result.kept().isArchived()) {
@@ -142,6 +149,16 @@ public final class FixFolder {
     } catch (IOException e) {
       throw new UncheckedIOException("could not write to " + folder + ": " + e, e);
     }
+  }
+
+  private static String readme(FixSubject subject, FixResult result) {
+    return """
+    A result of thaw fix: fix.html shows it, fix.json has it as data.
+
+    %s
+    What each command does is in fix.html, below "How to apply it".
+    """
+        .formatted(FixTerminal.wayOn(subject, result));
   }
 
   /**

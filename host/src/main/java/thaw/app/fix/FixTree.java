@@ -107,6 +107,11 @@ public record FixTree(Path result) {
     return texts;
   }
 
+  /** Returns whether something was applied from here, and was not taken back. */
+  boolean isApplied() {
+    return Files.exists(result.resolve(LIST));
+  }
+
   /** Returns whether there is a result for a function that was not applied yet. */
   public boolean holds(String function) {
     Path json = result.resolve("fix.json");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import thaw.app.bench.BenchListener;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
@@ -13,6 +14,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.fix.FixAgain;
 import thaw.app.fix.FixEvents;
 import thaw.app.fix.FixKept;
+import thaw.app.fix.FixResults;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
@@ -32,6 +34,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.remedy.Remedy;
 import thaw.runtimeapi.InvocationOutcome;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
@@ -144,6 +147,7 @@ public final class PackageJob {
     Optional<FixAgain> kept =
         request
             .fixed()
+            .or(this::newest)
             .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
     DataChoice data = data(kept);
     data.requireNoOrder();
@@ -268,6 +272,26 @@ public final class PackageJob {
     return kept.isPresent() && choice.name().isEmpty()
         ? choice.of(application, kept.get().kept().function())
         : choice.of(application, request.source());
+  }
+
+  /** Returns the newest result for the function, and says that it is taken. */
+  private Optional<Path> newest() {
+    return request
+        .results()
+        .flatMap(folder ->
+            FixResults.newest(
+                folder,
+                request.function().of(request.source().read(), request.source()).logicalId()))
+        .map(result -> {
+          progress.line(
+              "with what thaw fix has kept in %s (%s): --fix none leaves it out"
+                  .formatted(
+                      result,
+                      FixKept.read(result).kept().remedies().stream()
+                          .map(Remedy::id)
+                          .collect(Collectors.joining(", "))));
+          return result;
+        });
   }
 
   private Optional<String> template() {

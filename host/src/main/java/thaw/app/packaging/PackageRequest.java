@@ -21,6 +21,8 @@ import thaw.problem.UserMistake;
  * @param training its events come after those that are named, and functions reach local services
  *     only
  * @param fixed a folder that {@code thaw fix} has written: what it has kept is packaged
+ * @param results a folder whose newest result of {@code thaw fix} for the function is packaged,
+ *     where {@code fixed} names none
  * @param out gets the package, or the report
  */
 @RecordBuilder
@@ -33,6 +35,7 @@ public record PackageRequest(
     DataChoice data,
     Optional<TrainingChoice> training,
     Optional<Path> fixed,
+    Optional<Path> results,
     ImageChoice image,
     ArchitectureChoice architecture,
     Path out)
@@ -55,6 +58,7 @@ public record PackageRequest(
         Plan.DEFAULT_RUNS,
         List.of(),
         DataChoice.NONE,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         ImageChoice.USUAL,

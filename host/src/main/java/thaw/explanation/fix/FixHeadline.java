@@ -147,11 +147,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         .filter(jdk -> jdk != measured)
         .ifPresent(jdk ->
             remarks.add(
-                "%s has JDK %d on AWS, and these starts ran on JDK %d%s."
+                "%s has JDK %d on AWS, and these starts ran on JDK %d (thaw setup --jdk %d says how to have that one)%s."
                     .formatted(
                         deployment.runtime(),
                         jdk,
                         measured,
+                        jdk,
                         archived && measured >= FIRST_WITH_AOT_CACHE && jdk < FIRST_WITH_AOT_CACHE
                             ? "; the package brings JDK %d, with an AOT cache, which JDK %d has not"
                                 .formatted(measured, jdk)
@@ -168,6 +169,32 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
     }
     return remarks;
+  }
+
+  /**
+   * Returns the lines that a result ends with: what to do now, each way's command below what it is
+   * expected to bring.
+   */
+  static List<String> wayOn(FixSubject subject, FixResult result) {
+    FixHeadline headline = of(subject, result);
+    List<String> lines = new ArrayList<>();
+    for (Way way : headline.ways()) {
+      if (way.figures().isPresent() && way.command().isPresent()) {
+        lines.add(
+            "%s: %s ms in place of %s ms:"
+                .formatted(
+                    way.where(),
+                    Figures.whole(way.figures().get().totalMillis()),
+                    Figures.whole(result.base().totalMillis())));
+        lines.add("  " + way.command().get());
+      }
+    }
+    if (lines.isEmpty()) {
+      lines.add("nothing that was tried gains: deploy it as it is");
+    } else if (!result.needsPackage()) {
+      lines.add("then deploy it as it is: no step needs a package");
+    }
+    return lines;
   }
 
   /**

@@ -27,6 +27,14 @@ public final class FixTerminal {
     steps(out, result);
     notOffered(out, result);
     byHand(out, result);
+    out.append("\n").append(wayOn(subject, result));
+    return out.toString();
+  }
+
+  /** What to do with a result, with the commands as they are typed. */
+  public static String wayOn(FixSubject subject, FixResult result) {
+    StringBuilder out = new StringBuilder("the way on\n");
+    FixHeadline.wayOn(subject, result).forEach(each -> out.append(line("  %s", each)));
     return out.toString();
   }
 

@@ -93,4 +93,14 @@ class SetupDocumentTest {
                 part.remedy()))
         .toList();
   }
+
+  @Test
+  void it_says_where_a_jdk_is_or_how_to_have_it() {
+    Transcript there = Transcript.of("setup", "--jdk", "" + Runtime.version().feature());
+    assertEquals(0, there.exit(), there.toString());
+    assertTrue(there.out().contains(" is at "), there.out());
+    Transcript missing = Transcript.of("setup", "--jdk", "99");
+    assertEquals(1, missing.exit(), missing.toString());
+    assertTrue(missing.out().contains("openjdk-99-jdk-headless"), missing.out());
+  }
 }

@@ -103,6 +103,25 @@ class FixHeadlineTest {
   }
 
   @Test
+  void a_result_ends_with_the_way_on() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertEquals(
+        List.of(
+            "as it is deployed (managed java25): 700 ms in place of 1,000 ms:",
+            "  PATCHED",
+            "in a package with its own JVM: 300 ms in place of 1,000 ms:",
+            "  PACKAGED"),
+        FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION)));
+    assertEquals(
+        "then deploy it as it is: no step needs a package",
+        FixHeadline.wayOn(subject, result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION))
+            .getLast());
+    assertEquals(
+        List.of("nothing that was tried gains: deploy it as it is"),
+        FixHeadline.wayOn(subject, result(Optional.empty())));
+  }
+
+  @Test
   void where_nothing_needs_a_package_it_says_so() {
     FixHeadline headline =
         FixHeadline.of(
