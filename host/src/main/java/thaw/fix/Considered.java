@@ -53,9 +53,14 @@ public record Considered(
    * @param known of the examinations before
    * @param steps of the whole search
    * @param kinds of remedies that could be tried
+   * @param untried why one that was offered has no step
    */
   public static List<Considered> of(
-      List<Considered> known, Workshop.Examined examined, List<Step> steps, Set<RemedyKind> kinds) {
+      List<Considered> known,
+      Workshop.Examined examined,
+      List<Step> steps,
+      Set<RemedyKind> kinds,
+      String untried) {
     List<Considered> all = new ArrayList<>(known);
     Set<String> findings = new HashSet<>();
     known.forEach(each -> findings.add(each.finding()));
@@ -64,7 +69,7 @@ public record Considered(
         .filter(found -> findings.add(found.finding()))
         .forEach(found ->
             Family.answering(found.finding())
-                .forEach(family -> all.addAll(of(found, family, examined, steps, kinds))));
+                .forEach(family -> all.addAll(of(found, family, examined, steps, kinds, untried))));
     return all;
   }
 
@@ -84,7 +89,8 @@ public record Considered(
       Family family,
       Workshop.Examined examined,
       List<Step> steps,
-      Set<RemedyKind> kinds) {
+      Set<RemedyKind> kinds,
+      String untried) {
     List<Considered> tried =
         steps.stream()
             .filter(step -> Family.of(step.remedy().id()).equals(Optional.of(family)))
@@ -99,7 +105,7 @@ public record Considered(
                 family.id(),
                 Outcome.NOT_OFFERED,
                 Optional.empty(),
-                whyNot(family, examined, kinds)))
+                whyNot(family, examined, kinds, untried)))
         : tried;
   }
 
@@ -114,7 +120,8 @@ public record Considered(
         step.reason());
   }
 
-  private static String whyNot(Family family, Workshop.Examined examined, Set<RemedyKind> kinds) {
+  private static String whyNot(
+      Family family, Workshop.Examined examined, Set<RemedyKind> kinds, String untried) {
     if (!kinds.contains(family.kind())) {
       return "it is %s, which is tried %s"
           .formatted(
@@ -126,8 +133,8 @@ public record Considered(
             .filter(each -> Family.of(each.id()).equals(Optional.of(family)))
             .findFirst();
     if (offered.isPresent()) {
-      return "%s is predicted to gain too little of what is left: at most %.0f ms"
-          .formatted(offered.get().id(), offered.get().predicted().highMillis());
+      return "%s %s: at most %.0f ms"
+          .formatted(offered.get().id(), untried, offered.get().predicted().highMillis());
     }
     return examined.notOffered().stream()
         .filter(each -> each.family() == family)

@@ -122,7 +122,13 @@ public final class Search {
   private FixResult considering(FixResult result) {
     List<Considered> considered = List.of();
     for (Workshop.Examined examined : examinations) {
-      considered = Considered.of(considered, examined, result.steps(), kinds);
+      considered =
+          Considered.of(
+              considered,
+              examined,
+              result.steps(),
+              kinds,
+              "is predicted to gain less than 1 % of what is left");
     }
     return result.considering(Considered.withSteps(considered, result.steps()));
   }

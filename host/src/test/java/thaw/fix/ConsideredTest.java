@@ -55,7 +55,8 @@ class ConsideredTest {
             step("static-pets", "run-time-injection", true),
             step("static-shop", "work-in-handler", false));
     List<Considered> considered =
-        Considered.of(List.of(), examined(List.of(), HTTP, MEMORY, INJECTION), steps, usual);
+        Considered.of(
+            List.of(), examined(List.of(), HTTP, MEMORY, INJECTION), steps, usual, "was late");
     assertEquals(
         List.of(
             "run-time-injection static-pets kept: why",
@@ -77,12 +78,13 @@ class ConsideredTest {
                 List.of(),
                 examined(List.of(remedy("client-settings-http", "slow-http-client")), HTTP),
                 steps,
-                EnumSet.allOf(RemedyKind.class)),
+                EnumSet.allOf(RemedyKind.class),
+                "was late"),
             steps);
     assertEquals(
         List.of(
-            "slow-http-client client-settings-http not offered because client-settings-http is"
-                + " predicted to gain too little of what is left: at most 2 ms",
+            "slow-http-client client-settings-http not offered because client-settings-http was"
+                + " late: at most 2 ms",
             " young-generation not kept: why"),
         words(considered));
   }
@@ -90,10 +92,13 @@ class ConsideredTest {
   @Test
   void a_later_examination_adds_only_findings_that_are_new() {
     Set<RemedyKind> all = EnumSet.allOf(RemedyKind.class);
-    List<Considered> first = Considered.of(List.of(), examined(List.of(), HTTP), List.of(), all);
-    assertEquals(first, Considered.of(first, examined(List.of(), HTTP), List.of(), all));
+    List<Considered> first =
+        Considered.of(List.of(), examined(List.of(), HTTP), List.of(), all, "was late");
+    assertEquals(
+        first, Considered.of(first, examined(List.of(), HTTP), List.of(), all, "was late"));
     assertEquals(
         first.size() + 2,
-        Considered.of(first, examined(List.of(), HTTP, INJECTION), List.of(), all).size());
+        Considered.of(first, examined(List.of(), HTTP, INJECTION), List.of(), all, "was late")
+            .size());
   }
 }

@@ -386,7 +386,11 @@ public final class FixJob {
       return FixLeft.of(
           result.considering(
               Considered.of(
-                  result.considered(), deployed.examined(), result.steps(), request.kinds())),
+                  result.considered(),
+                  deployed.examined(),
+                  result.steps(),
+                  request.kinds(),
+                  "was found after the trials had ended")),
           deployed,
           result.needsPackage()
               ? Optional.of(found(workshop, result.kept(), result.result()))

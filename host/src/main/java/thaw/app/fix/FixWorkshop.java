@@ -302,8 +302,10 @@ public final class FixWorkshop implements Workshop {
     if (NewestRuntime.isNewer(runtimeJdk(), draft) && Family.RUNTIME.isNamed(only)) {
       newestRuntime(draft, explanation, spec).ifPresent(remedies::add);
     }
+    List<Path> libraries = List.of();
     if (edits != null) {
       Optional<CodeSource.Built> compiled = builds.compiled(wanted(draft));
+      libraries = compiled.map(CodeSource.Built::libraries).orElse(libraries);
       if (compiled.isPresent()) {
         remedies.addAll(
             edits.of(
@@ -319,6 +321,7 @@ public final class FixWorkshop implements Workshop {
     } else {
       FixEdits.refuseAll(whyNot, unedited);
     }
+    byHand.addAll(FrameworkBuilds.of(explanation, libraries));
     byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
     whyNot.keepOnly(only);
     return new Examined(

@@ -53,7 +53,8 @@ class FixLeftTest {
             List.of(),
             examined(found),
             List.of(steps),
-            Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED));
+            Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
+            "");
     return FixLeft.of(result.considering(considered), found(100, found), Optional.empty())
         .byHand()
         .getFirst()

@@ -110,7 +110,7 @@ class WhyNotTest {
 
   private static void assertReasons(Workshop.Examined examined) {
     List<Considered> considered =
-        Considered.of(List.of(), examined, List.of(), EnumSet.allOf(RemedyKind.class));
+        Considered.of(List.of(), examined, List.of(), EnumSet.allOf(RemedyKind.class), "");
     assertTrue(considered.size() >= EVERYTHING.findings().size());
     for (Considered each : considered) {
       assertTrue(!each.reason().contains("do not hold here"), each.toString());

@@ -1,0 +1,109 @@
+package thaw.app.fix;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import thaw.attribution.Explanation;
+import thaw.fix.ByHand;
+
+/**
+ * What the builds of Micronaut and Quarkus offer and a package does not use, each with the time
+ * that the libraries took which it would leave out. People decide: the code or its libraries
+ * change.
+ */
+final class FrameworkBuilds {
+  private static final String MICRONAUT = "micronaut-inject";
+  private static final String QUARKUS = "quarkus-core";
+
+  private final Explanation explanation;
+  private final List<String> jars;
+  private final List<ByHand> found = new ArrayList<>();
+
+  private FrameworkBuilds(Explanation explanation, List<String> jars) {
+    this.explanation = explanation;
+    this.jars = jars;
+  }
+
+  /**
+   * @param libraries of the package
+   */
+  static List<ByHand> of(Explanation explanation, List<Path> libraries) {
+    FrameworkBuilds builds =
+        new FrameworkBuilds(
+            explanation, libraries.stream().map(each -> "" + each.getFileName()).toList());
+    if (builds.has(MICRONAUT)) {
+      builds.micronaut();
+    } else if (builds.has(QUARKUS)) {
+      builds.quarkus();
+    }
+    return List.copyOf(builds.found);
+  }
+
+  private void micronaut() {
+    if (has("micronaut-jackson-databind")) {
+      say(
+          "micronaut-serde",
+          "jackson-databind|jackson-core|jackson-annotations|jackson-datatype-.*",
+          "Micronaut binds JSON by Jackson's reflection: Micronaut Serialization does it by code that"
+              + " its annotation processor makes: io.micronaut.serde:micronaut-serde-jackson in place"
+              + " of io.micronaut:micronaut-jackson-databind, micronaut-serde-processor among the"
+              + " annotation processors, and @Serdeable on the types of requests and responses");
+    }
+    if (has("micronaut-http-server-netty")) {
+      say(
+          "micronaut-netty",
+          "netty-.*|micronaut-http-server-netty|micronaut-http-netty|micronaut-buffer-netty",
+          "the package has Micronaut's Netty server, which nothing on Lambda connects to: leave"
+              + " io.micronaut:micronaut-http-server-netty out, and have the build's runtime be"
+              + " lambda_java (micronaut.runtime)");
+    }
+    yaml("Micronaut AOT turns it into Java, too (property-source-loader.generate)");
+  }
+
+  private void quarkus() {
+    if (has("quarkus-rest-jackson") || has("quarkus-resteasy-reactive-jackson")) {
+      say(
+          "quarkus-reflection-free",
+          "jackson-databind|jackson-annotations|jackson-datatype-.*",
+          "Quarkus binds JSON by Jackson's reflection: with"
+              + " quarkus.rest.jackson.optimization.enable-reflection-free-serializers=true in"
+              + " application.properties the build makes serializers for the types of resources");
+    }
+    yaml("leave quarkus-config-yaml out then");
+  }
+
+  private void yaml(String also) {
+    if (has("snakeyaml")) {
+      say(
+          "yaml-configuration",
+          "snakeyaml|smallrye-config-source-yaml",
+          "each start reads YAML: the same settings in application.properties need no library; "
+              + also);
+    }
+  }
+
+  /**
+   * @param libraries that it would leave out
+   */
+  private void say(String finding, String libraries, String what) {
+    double millis = millis(libraries);
+    if (millis > 0) {
+      found.add(new ByHand(finding, "", millis, what));
+    }
+  }
+
+  private boolean has(String artifact) {
+    return jars.stream().anyMatch(each -> each.matches(Pattern.quote(artifact) + "-\\d.*\\.jar"));
+  }
+
+  /** All that was seen to be theirs, in whatever phase. */
+  private double millis(String libraries) {
+    return explanation.phases().stream()
+        .flatMap(phase -> phase.causes().stream())
+        .flatMap(cause -> cause.owners().stream())
+        .filter(owner -> owner.library().matches("(" + libraries + ")( .*)?"))
+        .mapToDouble(Explanation.OwnerShare::millis)
+        .sum();
+  }
+}

@@ -1,0 +1,95 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
+import thaw.explanation.why.WhyExamples;
+import thaw.fix.ByHand;
+
+class FrameworkBuildsTest {
+  private static Explanation taking(String library, double millis) {
+    Explanation.CauseShare share =
+        new Explanation.CauseShare(
+            Cause.JIT_THREADS,
+            millis,
+            1,
+            List.of(new Explanation.OwnerShare(library, millis)),
+            List.of(),
+            List.of());
+    return WhyExamples.petstore()
+        .with()
+        .phases(
+            List.of(
+                new Explanation.Phase(PhaseName.HANDLER_INIT, millis, millis, 1, List.of(share)),
+                new Explanation.Phase(
+                    PhaseName.FIRST_INVOCATION, millis, millis, 1, List.of(share))))
+        .build();
+  }
+
+  private static List<ByHand> found(Explanation explanation, String... jars) {
+    return FrameworkBuilds.of(explanation, Stream.of(jars).map(Path::of).toList());
+  }
+
+  @Test
+  void what_a_library_took_is_what_the_build_could_leave_out() {
+    List<ByHand> found =
+        found(
+            taking("jackson-databind 2.18.2", 40),
+            "micronaut-inject-4.7.1.jar",
+            "micronaut-jackson-databind-4.7.1.jar");
+    assertEquals("micronaut-serde", found.getFirst().finding());
+    assertEquals(80, found.getFirst().gainMillis());
+    assertEquals(1, found.size());
+  }
+
+  @Test
+  void nothing_is_said_of_what_is_not_there_or_took_no_time() {
+    assertEquals(
+        List.of(),
+        found(
+            taking("jackson-databind 2.18.2", 40),
+            "micronaut-inject-4.7.1.jar",
+            "micronaut-serde-jackson-2.12.jar"));
+    assertEquals(
+        List.of(),
+        found(
+            taking("guice 7.0.0", 40),
+            "micronaut-inject-4.7.1.jar",
+            "micronaut-jackson-databind-4.7.1.jar"));
+    assertEquals(
+        List.of(),
+        found(taking("jackson-databind 2.18.2", 40), "micronaut-jackson-databind-4.7.1.jar"));
+  }
+
+  @Test
+  void servers_yaml_and_reflection_are_told_of_the_framework_that_is_there() {
+    assertEquals(
+        "micronaut-netty",
+        found(
+                taking("netty-transport 4.1.115", 9),
+                "micronaut-inject-4.7.1.jar",
+                "micronaut-http-server-netty-4.7.1.jar")
+            .getFirst()
+            .finding());
+    assertTrue(
+        found(taking("snakeyaml 2.3", 9), "micronaut-inject-4.7.1.jar", "snakeyaml-2.3.jar")
+            .getFirst()
+            .what()
+            .contains("application.properties"));
+    assertEquals(
+        "quarkus-reflection-free",
+        found(
+                taking("jackson-databind 2.18.2", 9),
+                "quarkus-core-3.17.0.jar",
+                "quarkus-rest-jackson-3.17.0.jar")
+            .getFirst()
+            .finding());
+  }
+}
