@@ -36,6 +36,7 @@ public enum Family {
       "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),
   SPRING_AOT("spring-aot", RemedyKind.REVIEWED, "run-time-injection"),
+  SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, "run-time-injection"),
   SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
   SNAP_START("snap-start", RemedyKind.DIFFERENT),
@@ -63,6 +64,7 @@ public enum Family {
           HTTP_CLIENT,
           CLIENT_SETTINGS,
           SPRING_AOT,
+          SPRING_LAZY,
           SDK_V2 ->
           true;
       case CLASS_ARCHIVE,

@@ -24,6 +24,7 @@ import thaw.remedy.Migration;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SpringAot;
+import thaw.remedy.SpringLazy;
 import thaw.remedy.StaticState;
 import thaw.remedy.WhyNot;
 import thaw.remedy.edit.AheadOfTime;
@@ -140,6 +141,15 @@ public final class FixEdits {
       sources.note("the handler " + handler + " names another method than handleRequest");
     }
     whyNot.addAll(Family.FIRST_REQUEST, sources.takeNotes());
+    if (draft.remedies().stream().noneMatch(each -> each.id().equals(Family.SPRING_LAZY.id()))) {
+      SpringLazy.of(
+              explanation,
+              sources,
+              new SpringLazy.Module(
+                  copy.root(), project.path(), function.environment(), function.snapStart()))
+          .ifPresent(remedies::add);
+      whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
+    }
     if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
       MAVEN_ONLY.forEach(
           family -> whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));

@@ -1,0 +1,164 @@
+package thaw.remedy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.files.WholeFile;
+import thaw.remedy.edit.JavaSources;
+import thaw.remedy.edit.text.SourceText;
+import thaw.remedy.edit.text.TextEdit;
+
+/**
+ * Spring makes a bean when something first needs it, in place of all beans in init: those that no
+ * request of a cold start needs are not made in it.
+ */
+public final class SpringLazy {
+  /** The method within which Spring makes all beans. */
+  private static final String MAKING =
+      "org.springframework.beans.factory.support.DefaultListableBeanFactory"
+          + ".preInstantiateSingletons";
+
+  private static final String BOOT = "org.springframework.boot.SpringApplication";
+  private static final String RESOURCE = "org.crac.Resource";
+  private static final String SCHEDULED = "org.springframework.scheduling.annotation.Scheduled";
+  private static final Path SETTINGS = Path.of("src/main/resources/application.properties");
+  private static final String LINE = "spring.main.lazy-initialization=true\n";
+  private static final Pattern SET = Pattern.compile("(?i)lazy[-_.]?initialization");
+
+  private static final List<String> FILES =
+      List.of(
+          "application.properties",
+          "application.yml",
+          "application.yaml",
+          "config/application.properties",
+          "config/application.yml",
+          "config/application.yaml");
+
+  /** The first request needs most of the beans of a small function. */
+  private static final double LEAST = 0.1;
+
+  private static final double MOST = 0.6;
+
+  private SpringLazy() {}
+
+  /**
+   * The handler's module.
+   *
+   * @param root that names of files are relative to
+   * @param folder of the module
+   * @param environment the function's variables
+   * @param snapStart whether what init makes is in a snapshot
+   */
+  public record Module(Path root, Path folder, Map<String, String> environment, boolean snapStart) {
+    public Module {
+      environment = Map.copyOf(environment);
+    }
+  }
+
+  /**
+   * @param sources of the module, as the draft has them; they are told what stands in the way
+   */
+  public static Optional<Remedy> of(Explanation explanation, JavaSources sources, Module module) {
+    Optional<Finding> finding =
+        explanation.findings().stream()
+            .filter(each -> Family.SPRING_LAZY.answers(each.id()))
+            .findFirst();
+    if (finding.isEmpty()) {
+      return Optional.empty();
+    }
+    double millis =
+        explanation.methods().stream()
+            .filter(each -> each.method().equals(MAKING))
+            .mapToDouble(Explanation.MethodTime::inclusiveMillis)
+            .sum();
+    Optional<String> obstacle = obstacle(sources, module, millis);
+    obstacle.ifPresent(sources::note);
+    return obstacle.isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            Family.SPRING_LAZY.remedy(
+                Optional.of(finding.get().id()),
+                "Spring makes a bean when something first needs it: "
+                    + module.root().relativize(module.folder().resolve(SETTINGS)),
+                new Prediction(LEAST * millis, MOST * millis),
+                new Change.Sources(List.of(edit(module)))));
+  }
+
+  private static Optional<String> obstacle(JavaSources sources, Module module, double millis) {
+    if (sources.elements().getTypeElement(BOOT) == null) {
+      return Optional.of("Spring Boot, which has the setting, is not in the package");
+    }
+    if (millis == 0) {
+      return Optional.of("Spring was not seen to make its beans in this start");
+    }
+    if (module.snapStart()) {
+      return Optional.of("with SnapStart the beans that init makes are in the snapshot");
+    }
+    for (Map.Entry<String, String> each : module.environment().entrySet()) {
+      if (SET.matcher(each.getKey() + " " + each.getValue()).find()) {
+        return Optional.of("the variable " + each.getKey() + " sets lazy initialization");
+      }
+    }
+    for (String name : FILES) {
+      Path file = module.folder().resolve("src/main/resources").resolve(name);
+      if (Files.isRegularFile(file)) {
+        String text = WholeFile.text(file);
+        Matcher set = SET.matcher(text);
+        if (set.find()) {
+          return Optional.of(
+              "%s:%d sets lazy initialization"
+                  .formatted(module.root().relativize(file), SourceText.line(text, set.start())));
+        }
+      }
+    }
+    Path settings = module.folder().resolve(SETTINGS);
+    if (Files.exists(settings)
+        && (Files.isSymbolicLink(settings)
+            || !WholeFile.text(settings).chars().allMatch(each -> each < 128))) {
+      return Optional.of(
+          module.root().relativize(settings) + " is a link, or has letters that are not ASCII");
+    }
+    return sources.types().stream().flatMap(type -> needed(sources, type).stream()).findFirst();
+  }
+
+  /** Returns why a bean must be made although nothing asks for it. */
+  private static Optional<String> needed(JavaSources sources, TypeElement type) {
+    TypeElement resource = sources.elements().getTypeElement(RESOURCE);
+    if (resource != null
+        && sources.typeUtilities().isAssignable(type.asType(), resource.asType())) {
+      return Optional.of(
+          type.getQualifiedName() + " is a hook of snapshots, which nothing else would make");
+    }
+    for (Element member : type.getEnclosedElements()) {
+      if (member.getAnnotationMirrors().stream()
+          .anyMatch(each -> each.getAnnotationType().toString().equals(SCHEDULED))) {
+        return Optional.of(
+            type.getQualifiedName()
+                + "."
+                + member.getSimpleName()
+                + " is @Scheduled, and nothing else would make its bean");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static TextEdit edit(Module module) {
+    Path file = module.folder().resolve(SETTINGS);
+    Path name = module.root().relativize(file);
+    if (!Files.exists(file)) {
+      return TextEdit.created(name, LINE);
+    }
+    String text = WholeFile.text(file);
+    String feed = text.contains("\r\n") ? "\r\n" : "\n";
+    String ended = text.isEmpty() || text.endsWith("\n") ? text : text + feed;
+    return TextEdit.between(name, text, ended + LINE.replace("\n", feed));
+  }
+}
