@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** What the resources of a template are taken for: as if it were deployed. */
 public interface Deployment {
+  /** The attribute of one of SAM's functions that is one of the URL which SAM makes for it. */
+  String FUNCTION_URL = "Url.FunctionUrl";
+
   String region();
 
   String accountId();

@@ -16,6 +16,7 @@ import thaw.problem.UserMistake;
  */
 final class References {
   private static final Set<String> IMPLICIT = Set.of("ServerlessRestApi", "ServerlessHttpApi");
+  private static final String FUNCTION = "AWS::Serverless::Function";
   private static final String PARAMETER = "AWS::SSM::Parameter";
   private static final String SECRET = "AWS::SecretsManager::Secret";
 
@@ -67,6 +68,15 @@ final class References {
     if (output.isPresent()) {
       return output.get();
     }
+    Optional<String> function = withUrl(name, attribute);
+    if (function.isPresent()) {
+      return of(
+          function.get(),
+          path,
+          path,
+          call,
+          resource -> scope.deployment().attribute(resource, Deployment.FUNCTION_URL));
+    }
     return of(
         name,
         path,
@@ -77,6 +87,18 @@ final class References {
                 .deployment()
                 .attribute(resource, attribute)
                 .or(() -> property(resource, attribute)));
+  }
+
+  /** Returns the function for which SAM makes this URL. */
+  private Optional<String> withUrl(String name, String attribute) {
+    return Optional.of(name + "." + attribute)
+        .filter(_ -> !scope.declared().members().containsKey(name))
+        .filter(path -> path.endsWith(Deployment.FUNCTION_URL))
+        .map(path -> path.substring(0, path.length() - Deployment.FUNCTION_URL.length()))
+        .filter(id ->
+            scope.declared().members().containsKey(id)
+                && DeclaredResource.type(scope.declared().member(id).orElseThrow().value())
+                    .equals(FUNCTION));
   }
 
   /** Returns the property that is an attribute as well, such as the value of a parameter. */

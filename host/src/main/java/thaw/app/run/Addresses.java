@@ -1,15 +1,19 @@
 package thaw.app.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.FunctionUrl;
 import thaw.function.Output;
 import thaw.function.Region;
 import thaw.function.resource.Queue;
@@ -33,8 +37,8 @@ record Addresses(
   private static final Pattern QUEUES =
       Pattern.compile("https://sqs\\.[a-z0-9-]+\\.amazonaws\\.com(?=/)");
 
-  /** The attribute that stands for the URL that SAM makes of a function's configuration. */
-  private static final String FUNCTION_URL = "Url.FunctionUrl";
+  private static final Pattern FUNCTION =
+      Pattern.compile("https://([a-z0-9]+)\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws(?:/|$)");
 
   /** One line each. */
   List<String> lines() {
@@ -67,18 +71,33 @@ record Addresses(
         .toList();
   }
 
+  /** A function whose variables lead to what runs here. */
+  FunctionDefinition over(FunctionDefinition function) {
+    Map<String, String> variables = new LinkedHashMap<>(function.environment());
+    variables.replaceAll((_, value) -> toHere(value));
+    return variables.equals(function.environment())
+        ? function
+        : function.with().environment(variables).build();
+  }
+
+  /** Returns whether variables name an address of an API or a function. */
+  static boolean concerns(FunctionDefinition function) {
+    return function.environment().values().stream()
+        .anyMatch(value -> API.matcher(value).find() || FUNCTION.matcher(value).find());
+  }
+
   private String here(String value) {
-    if (value.endsWith(FUNCTION_URL)) {
-      return functionUrl(value.substring(0, value.length() - FUNCTION_URL.length())).orElse(value);
-    }
     String sqs = services.get("AWS_ENDPOINT_URL_SQS");
-    String queue =
-        sqs == null ? value : QUEUES.matcher(value).replaceFirst(Matcher.quoteReplacement(sqs));
-    Matcher api = API.matcher(queue);
+    return toHere(
+        sqs == null ? value : QUEUES.matcher(value).replaceFirst(Matcher.quoteReplacement(sqs)));
+  }
+
+  private String toHere(String value) {
+    Matcher api = API.matcher(value);
     return api.find()
-        ? queue.substring(0, api.start())
-            + ofApi(api.group(1), queue.substring(api.end()), api.group())
-        : queue;
+        ? value.substring(0, api.start())
+            + ofApi(api.group(1), value.substring(api.end()), api.group())
+        : FUNCTION.matcher(value).replaceAll(found -> Matcher.quoteReplacement(ofFunction(found)));
   }
 
   /** The stage is no part of the path at a port of the API's own. */
@@ -93,21 +112,21 @@ record Addresses(
     return apiUrl.apply(api.get().logicalId()) + (named ? path.substring(stage.length()) : path);
   }
 
-  private Optional<String> functionUrl(String logicalId) {
+  private String ofFunction(MatchResult found) {
     return application.functions().stream()
-        .filter(function -> function.logicalId().equals(logicalId))
+        .flatMap(Addresses::owners)
+        .filter(owner -> FunctionUrl.id(owner).equals(found.group(1)))
         .findFirst()
-        .map(function -> lambda + LambdaApi.urlPath(owner(function)));
+        .map(owner -> lambda + LambdaApi.urlPath(owner))
+        .orElse(found.group());
   }
 
-  /** SAM gives the URL to the alias that it publishes. */
-  private static String owner(FunctionDefinition function) {
-    return function.url().isPresent()
-        ? function.name()
-        : function.aliases().stream()
+  /** Functions and aliases that have a URL. */
+  private static Stream<String> owners(FunctionDefinition function) {
+    return Stream.concat(
+        function.url().map(_ -> function.name()).stream(),
+        function.aliases().stream()
             .filter(alias -> alias.url().isPresent())
-            .findFirst()
-            .map(alias -> function.name() + ":" + alias.name())
-            .orElse(function.name());
+            .map(alias -> function.name() + ":" + alias.name()));
   }
 }

@@ -3,6 +3,8 @@ package thaw.app.run;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,6 +31,7 @@ import thaw.trace.Tracer;
  * @param clients the runtime clients of functions
  * @param tracer takes what functions record of themselves, and learns when they are ready
  * @param order in which versions are published
+ * @param addresses where all listens; not complete until then
  */
 public record RunPreparation(
     Workspace workspace,
@@ -36,7 +39,8 @@ public record RunPreparation(
     StartSettings starts,
     Clients clients,
     Optional<Tracer> tracer,
-    PublishingOrder order)
+    PublishingOrder order,
+    Future<Addresses> addresses)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -73,13 +77,25 @@ public record RunPreparation(
     try {
       EnvironmentSpec spec =
           workspace
-              .specify(function, JvmChoice.on(starts.jdk(), clients.of(function)))
+              .specify(placed(function), JvmChoice.on(starts.jdk(), clients.of(function)))
               .withLimits(limits.apply(function));
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
       return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
     } catch (UserMistake e) {
       say(function.name() + " cannot be run", e);
       throw e;
+    }
+  }
+
+  /** The function with variables that lead to what runs here, where they name that. */
+  private FunctionDefinition placed(FunctionDefinition function) throws InterruptedException {
+    if (!Addresses.concerns(function)) {
+      return function;
+    }
+    try {
+      return addresses.get().over(function);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the program ends before all listens", e);
     }
   }
 

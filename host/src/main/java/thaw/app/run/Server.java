@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -86,6 +87,7 @@ public final class Server implements AutoCloseable {
   private final Map<String, HttpHandler> handlers = new HashMap<>();
 
   private final Readiness readiness = new Readiness();
+  private final CompletableFuture<Addresses> placed = new CompletableFuture<>();
   private final OutsideClock clock = new OutsideClock();
   private final FaultReport faults;
   private @Nullable Traces traces;
@@ -183,6 +185,7 @@ public final class Server implements AutoCloseable {
             ApiPorts.open(
                 settings, application.apis(), platform, tracer::observed, notes, this::report));
     this.apis = apis;
+    placed.complete(addresses(endpoints, apis));
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     if (settings.audience().commands()) {
       advertise(workspace, api, events);
@@ -292,11 +295,12 @@ public final class Server implements AutoCloseable {
   /** Returns the template's outputs with their addresses here; empty before all ports are open. */
   private List<Output> outputs(Map<String, String> endpoints) {
     ApiPorts opened = apis;
-    return opened == null
-        ? List.of()
-        : new Addresses(
-                application, settings.url(port), endpoints, id -> settings.url(opened.port(id)))
-            .outputs();
+    return opened == null ? List.of() : addresses(endpoints, opened).outputs();
+  }
+
+  private Addresses addresses(Map<String, String> endpoints, ApiPorts opened) {
+    return new Addresses(
+        application, settings.url(port), endpoints, id -> settings.url(opened.port(id)));
   }
 
   /** Starts what reaches functions without a request: events of services, and new code. */
@@ -404,7 +408,8 @@ public final class Server implements AutoCloseable {
             settings.starts(),
             settings.clients(),
             Optional.of(tracer),
-            new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING)),
+            new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING),
+            placed),
         observation -> AllSteps.each(all, observer -> observer.accept(observation), unnoticed),
         this::report,
         System::nanoTime,
@@ -436,6 +441,7 @@ public final class Server implements AutoCloseable {
   @Override
   public void close() {
     ends = true;
+    placed.completeExceptionally(new IllegalStateException("closed")); // nobody waits any more
     RuntimeException failure = new IllegalStateException("not all could be closed");
     while (!parts.isEmpty()) {
       try {

@@ -3,11 +3,8 @@ package thaw.platform.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionUrl;
 import thaw.platform.record.Arn;
@@ -22,8 +19,6 @@ import thaw.platform.record.UrlConfig;
  */
 final class TemplateUrl {
   private static final String STATEMENT = "FunctionUrlPublicPermissions";
-  private static final int ID_LENGTH = 32;
-  private static final int ID_RADIX = 32;
 
   private TemplateUrl() {}
 
@@ -36,7 +31,7 @@ final class TemplateUrl {
     UrlConfig config =
         new UrlConfig(
             before == null
-                ? id(function.name() + (qualifier.isEmpty() ? "" : ":" + qualifier))
+                ? FunctionUrl.id(function.name() + (qualifier.isEmpty() ? "" : ":" + qualifier))
                 : before.id(),
             qualifier,
             url.authType(),
@@ -46,13 +41,6 @@ final class TemplateUrl {
             nowMillis);
     AttachedSettings extras = function.extras().withUrl(qualifier, config);
     return function.with(extras.withPolicy(qualifier, policy(function, qualifier, url.authType())));
-  }
-
-  private static String id(String function) {
-    byte[] name = ("function URL of " + function).getBytes(StandardCharsets.UTF_8);
-    byte[] digest = DigestUtils.sha256(name);
-    String digits = "0".repeat(ID_LENGTH) + new BigInteger(1, digest).toString(ID_RADIX);
-    return digits.substring(digits.length() - ID_LENGTH);
   }
 
   private static ResourcePolicy policy(FunctionRecord function, String qualifier, String authType) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.function.FunctionUrl;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
 import thaw.function.resource.ValueFiles;
@@ -46,11 +47,34 @@ final class LocalDeployment implements Deployment {
   @Override
   public Optional<String> attribute(DeclaredResource resource, String attribute) {
     ResourceIdentity identity = ResourceIdentity.of(resource, options);
+    if (attribute.endsWith("FunctionUrl")) {
+      return urlOwner(resource, identity, attribute)
+          .map(owner -> FunctionUrl.address(owner, region()));
+    }
     return attribute.equals("Alias") && resource.type().equals(TemplateResource.SERVERLESS_FUNCTION)
         ? identity
             .attribute("Arn")
             .flatMap(arn -> resource.property("AutoPublishAlias").map(alias -> arn + ":" + alias))
         : identity.attribute(attribute);
+  }
+
+  /** SAM gives the URL to the alias that it publishes. */
+  private static Optional<String> urlOwner(
+      DeclaredResource resource, ResourceIdentity identity, String attribute) {
+    if (resource.type().equals(QualifierReader.URL)) {
+      return resource
+          .property("TargetFunctionArn")
+          .map(target -> target.replaceFirst("^arn:.*:function:", ""))
+          .map(name -> named(name, resource.property("Qualifier")));
+    }
+    boolean hasUrl = resource.properties().value("FunctionUrlConfig").isPresent();
+    return attribute.equals(FUNCTION_URL) && hasUrl
+        ? identity.ref().map(name -> named(name, resource.property("AutoPublishAlias")))
+        : Optional.empty();
+  }
+
+  private static String named(String function, Optional<String> alias) {
+    return function + alias.map(name -> ":" + name).orElse("");
   }
 
   @Override

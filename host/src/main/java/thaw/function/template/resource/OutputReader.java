@@ -3,7 +3,6 @@ package thaw.function.template.resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import thaw.function.Output;
 import thaw.problem.UserMistake;
 import thaw.template.Intrinsics;
@@ -33,29 +32,12 @@ final class OutputReader {
       return Optional.empty();
     }
     if (TemplateValue.unknown(value.get()).isPresent()) {
-      return value.flatMap(OutputReader::functionUrl);
+      return Optional.empty();
     }
     try {
       return Optional.of(intrinsics.text(value.get(), "Value"));
     } catch (UserMistake e) {
       return Optional.empty();
     }
-  }
-
-  /** Returns what stands for a function's URL, whose address is known when the function runs. */
-  private static Optional<String> functionUrl(TemplateValue value) {
-    if (!(value instanceof TemplateValue.Call call) || !call.function().equals("GetAtt")) {
-      return Optional.empty();
-    }
-    String path =
-        switch (call.argument()) {
-          case TemplateValue.Text text -> text.text();
-          case TemplateValue.Items items ->
-              items.items().stream()
-                  .map(item -> item instanceof TemplateValue.Text text ? text.text() : "")
-                  .collect(Collectors.joining("."));
-          default -> "";
-        };
-    return Optional.of(path).filter(each -> each.endsWith(".FunctionUrl"));
   }
 }
