@@ -62,7 +62,7 @@ final class CborReader extends Reader {
 
   @Override
   String path(int offset) {
-    return quiet ? "" : CborPath.of(bytes, begin, documentEnd, offset);
+    return quiet ? "" : CborScanner.path(bytes, begin, documentEnd, offset);
   }
 
   @Override

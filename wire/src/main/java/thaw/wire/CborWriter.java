@@ -65,7 +65,7 @@ final class CborWriter extends Writer {
         buffer[stack[i]] = (byte) (OBJECT | 31); // an object without a length
       }
     }
-    return CborPath.of(buffer, 0, position, position - 1);
+    return CborScanner.path(buffer, 0, position, position - 1);
   }
 
   // ---- fields
@@ -167,7 +167,7 @@ final class CborWriter extends Writer {
     int from = position;
     head(STRING, length);
     ensure(length);
-    int ascii = Utf8.putAscii(buffer, position, value);
+    int ascii = Payload.putAscii(buffer, position, value);
     if (ascii == length) {
       position += length;
       return;

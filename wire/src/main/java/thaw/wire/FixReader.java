@@ -990,18 +990,12 @@ public final class FixReader extends Reader {
     if (to - from < 17 || to - from > 27 || bytes[from + 8] != '-' || last < '0' || last > '9') {
       throw wrong("a UTCTimestamp, as 20261122-05:25:29.123", to);
     }
-    String iso =
-        ascii(from, from + 4)
-            + "-"
-            + ascii(from + 4, from + 6)
-            + "-"
-            + ascii(from + 6, from + 8)
-            + "T"
-            + ascii(from + 9, to)
-            + "Z";
+    StringBuilder iso = new StringBuilder(ascii(from, to)).append('Z');
+    iso.setCharAt(8, 'T');
+    iso.insert(6, '-').insert(4, '-');
     Instant read;
     try {
-      read = Timestamps.parse(iso);
+      read = Timestamps.parse(iso.toString());
     } catch (IllegalArgumentException e) {
       throw wrong("a UTCTimestamp, as 20261122-05:25:29.123", to);
     }

@@ -364,15 +364,6 @@ public final class FixWriter extends Writer {
     return true;
   }
 
-  @Override
-  public boolean bool(Field field, boolean value) {
-    int at = at(field, 1);
-    buffer[at] = (byte) (value ? 'Y' : 'N');
-    position = at + 1;
-    end();
-    return value;
-  }
-
   /** The field that there is most of: in one method, for C1 does not inline one of this size. */
   @Override
   public int int32(Field field, int value) {
@@ -401,21 +392,6 @@ public final class FixWriter extends Writer {
     buffer[at] = FixFrame.SOH;
     position = at + 1;
     return value;
-  }
-
-  @Override
-  public long int64(Field field, long value) {
-    int at = at(field, 20);
-    at = TextNumbers.put(buffer, at, value);
-    buffer[at] = FixFrame.SOH;
-    position = at + 1;
-    return value;
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    pending = field;
-    return string(value);
   }
 
   // ---- values where the wire stands

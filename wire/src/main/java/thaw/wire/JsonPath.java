@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Computes where in a JSON document a byte is, for a message. It goes over the document anew, which
- * need not be well-formed.
+ * need not be well-formed. What paths of other formats have alike, and the steps of those in protobuf, are here too: it is loaded
+ * for messages only.
  */
 final class JsonPath {
   /** The most characters of a path that are told. */
@@ -99,5 +100,65 @@ final class JsonPath {
       }
     }
     return !name.isEmpty();
+  }
+
+  // ---- in a document of protobuf, step by step
+
+  /**
+   * Adds a field, with the element or the entry that is meant if there are many.
+   *
+   * @param place one of {@link ProtobufWriter#FIELD} and its kin
+   * @param entry where the entry of a map begins
+   * @param element the index in a list
+   */
+  static void step(
+      StringBuilder path, byte[] bytes, int end, int field, int place, int entry, int element) {
+    if (field > 0) {
+      path.append('.').append(field);
+    }
+    if (place == ProtobufWriter.LIST || place == ProtobufWriter.PACKED) {
+      path.append('[').append(Math.max(element, 0)).append(']');
+    } else if (place == ProtobufWriter.MAP && entry > 0) {
+      key(path, bytes, end, entry);
+    }
+  }
+
+  /** Adds the key of an entry, if the entry begins with it, as most do. */
+  private static void key(StringBuilder path, byte[] bytes, int end, int entry) {
+    long value = 0;
+    int at = entry + 1;
+    byte next = -1;
+    for (int shift = 0; shift < 64 && next < 0 && at < end; shift += 7) {
+      next = bytes[at++];
+      value |= (next & 127L) << shift;
+    }
+    if (next >= 0 && bytes[entry] == (1 << 3 | ProtobufWriter.VARINT)) {
+      name(path, Long.toString(value));
+    } else if (next >= 0
+        && bytes[entry] == (1 << 3 | ProtobufWriter.LENGTH)
+        && value >= 0
+        && value <= end - at) {
+      name(path, new String(bytes, at, (int) value, StandardCharsets.UTF_8));
+    } else {
+      path.append("[?]");
+    }
+  }
+
+  /** Returns the name of a wire type. */
+  static String wireType(int type) {
+    return switch (type) {
+      case ProtobufWriter.VARINT -> "a varint";
+      case ProtobufWriter.INT64 -> "a number of 64 bits";
+      case ProtobufWriter.LENGTH -> "a value with a length";
+      case ProtobufWriter.INT32 -> "a number of 32 bits";
+      case ProtobufWriter.GROUP -> "a group";
+      default -> "of the wire type " + type;
+    };
+  }
+
+  static String shortened(StringBuilder path) {
+    return path.length() > LONGEST
+        ? path.substring(0, LONGEST) + "..."
+        : path.toString();
   }
 }

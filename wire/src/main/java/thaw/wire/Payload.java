@@ -6,7 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * Payloads of no fixed length, which binary formats have alike, where a wire stands.
+ * What binary formats have alike: numbers at a place of an array, where whoever calls has made room, or
+ * knows that the bytes are there; and payloads of no fixed length, where a wire stands. It is one class, for each costs time of a first document.
+ *
+ * <p>Shifts, since C2 makes one store of them, C1 has nothing better, and views by VarHandle or
+ * MemorySegment cost 1 and 16 ms of a cold start.
  */
 final class Payload {
   /**
@@ -20,7 +24,64 @@ final class Payload {
 
   private static final long LAST_SECOND = 31_556_889_864_403_199L;
 
+  /** The most bytes of a varint. */
+  static final int VARINT = 5;
+
   private Payload() {}
+
+  // ---- little endian
+
+  static void int16(byte[] to, int at, int value) {
+    to[at] = (byte) value;
+    to[at + 1] = (byte) (value >> 8);
+  }
+
+  static void int32(byte[] to, int at, int value) {
+    to[at] = (byte) value;
+    to[at + 1] = (byte) (value >> 8);
+    to[at + 2] = (byte) (value >> 16);
+    to[at + 3] = (byte) (value >> 24);
+  }
+
+  static void int64(byte[] to, int at, long value) {
+    to[at] = (byte) value;
+    to[at + 1] = (byte) (value >> 8);
+    to[at + 2] = (byte) (value >> 16);
+    to[at + 3] = (byte) (value >> 24);
+    to[at + 4] = (byte) (value >> 32);
+    to[at + 5] = (byte) (value >> 40);
+    to[at + 6] = (byte) (value >> 48);
+    to[at + 7] = (byte) (value >> 56);
+  }
+
+  static short int16(byte[] from, int at) {
+    return (short) ((from[at] & 255) | (from[at + 1] << 8));
+  }
+
+  static int int32(byte[] from, int at) {
+    return (from[at] & 255)
+        | ((from[at + 1] & 255) << 8)
+        | ((from[at + 2] & 255) << 16)
+        | (from[at + 3] << 24);
+  }
+
+  static long int64(byte[] from, int at) {
+    return (int32(from, at) & 0xffff_ffffL) | ((long) int32(from, at + 4) << 32);
+  }
+
+  // ---- varints: seven bits a byte, the low ones first; all bytes but the last have the high bit
+
+  /** The place after it. */
+  static int varint(byte[] to, int at, int value) {
+    int next = at;
+    int left = value;
+    while ((left & ~127) != 0) {
+      to[next++] = (byte) (left | 128);
+      left >>>= 7;
+    }
+    to[next++] = (byte) left;
+    return next;
+  }
 
   // ---- writes
 
@@ -30,17 +91,30 @@ final class Payload {
    */
   static void string(Writer to, String value, int plus) {
     int length = value.length();
-    to.ensure(Bytes.VARINT + length);
-    int at = Bytes.varint(to.buffer, to.position, length + plus);
-    int ascii = Utf8.putAscii(to.buffer, at, value);
+    to.ensure(VARINT + length);
+    int at = varint(to.buffer, to.position, length + plus);
+    int ascii = putAscii(to.buffer, at, value);
     if (ascii == length) {
       to.position = at + length;
       return;
     }
     int size = ascii + utf8(to, value, ascii);
-    to.ensure(Bytes.VARINT + size);
-    at = Bytes.varint(to.buffer, to.position, size + plus);
+    to.ensure(VARINT + size);
+    at = varint(to.buffer, to.position, size + plus);
     to.position = Utf8.put(to.buffer, at, value);
+  }
+
+  /** Writes as many characters as are ASCII, and says how many. */
+  static int putAscii(byte[] bytes, int at, String value) {
+    int length = value.length();
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c >= 0x80) {
+        return i;
+      }
+      bytes[at + i] = (byte) c;
+    }
+    return length;
   }
 
   /** Counts the bytes that a string has in UTF-8 from an index on. */
@@ -54,22 +128,22 @@ final class Payload {
 
   /** Bytes, after a varint of their number plus something. */
   static void bytes(Writer to, byte[] value, int plus) {
-    to.ensure(Bytes.VARINT + value.length);
-    int at = Bytes.varint(to.buffer, to.position, value.length + plus);
+    to.ensure(VARINT + value.length);
+    int at = varint(to.buffer, to.position, value.length + plus);
     System.arraycopy(value, 0, to.buffer, at, value.length);
     to.position = at + value.length;
   }
 
   static void decimal(Writer to, BigDecimal value) {
     int scale = value.scale();
-    to.ensure(Bytes.VARINT);
-    to.position = Bytes.varint(to.buffer, to.position, scale << 1 ^ scale >> 31);
+    to.ensure(VARINT);
+    to.position = varint(to.buffer, to.position, scale << 1 ^ scale >> 31);
     bytes(to, value.unscaledValue().toByteArray(), 0);
   }
 
   static void timestamp(byte[] to, int at, Instant value) {
-    Bytes.int64(to, at, value.getEpochSecond());
-    Bytes.int32(to, at + 8, value.getNano());
+    int64(to, at, value.getEpochSecond());
+    int32(to, at + 8, value.getNano());
   }
 
   // ---- reads: from where a reader stands to where its object or its document ends
@@ -150,8 +224,8 @@ final class Payload {
 
   static Instant timestamp(Reader from) {
     int at = take(from, 12);
-    long seconds = Bytes.int64(from.bytes, at);
-    int nanos = Bytes.int32(from.bytes, at + 8);
+    long seconds = int64(from.bytes, at);
+    int nanos = int32(from.bytes, at + 8);
     if (!isInstant(seconds, nanos)) {
       throw from.failure("no timestamp: " + seconds + " s and " + nanos + " ns since 1970", at);
     }

@@ -58,37 +58,37 @@ final class PlainReader extends Reader {
   @Override
   public short int16(short value) {
     int at = Payload.take(this, 2);
-    return Bytes.int16(bytes, at);
+    return Payload.int16(bytes, at);
   }
 
   @Override
   public int int32(int value) {
     int at = Payload.take(this, 4);
-    return Bytes.int32(bytes, at);
+    return Payload.int32(bytes, at);
   }
 
   @Override
   public long int64(long value) {
     int at = Payload.take(this, 8);
-    return Bytes.int64(bytes, at);
+    return Payload.int64(bytes, at);
   }
 
   @Override
   public float float32(float value) {
     int at = Payload.take(this, 4);
-    return Float.intBitsToFloat(Bytes.int32(bytes, at));
+    return Float.intBitsToFloat(Payload.int32(bytes, at));
   }
 
   @Override
   public double float64(double value) {
     int at = Payload.take(this, 8);
-    return Double.longBitsToDouble(Bytes.int64(bytes, at));
+    return Double.longBitsToDouble(Payload.int64(bytes, at));
   }
 
   @Override
   public char character(char value) {
     int at = Payload.take(this, 2);
-    return (char) Bytes.int16(bytes, at);
+    return (char) Payload.int16(bytes, at);
   }
 
   @Override

@@ -59,64 +59,10 @@ final class PlainWriter extends Writer {
 
   // ---- fields
 
-  @Override
-  public boolean bool(Field field, boolean value) {
-    return bool(value);
-  }
-
-  @Override
-  public byte int8(Field field, byte value) {
-    return int8(value);
-  }
-
-  @Override
-  public short int16(Field field, short value) {
-    return int16(value);
-  }
-
+  /** The field that there is most of: without a call that does nothing. */
   @Override
   public int int32(Field field, int value) {
     return int32(value);
-  }
-
-  @Override
-  public long int64(Field field, long value) {
-    return int64(value);
-  }
-
-  @Override
-  public float float32(Field field, float value) {
-    return float32(value);
-  }
-
-  @Override
-  public double float64(Field field, double value) {
-    return float64(value);
-  }
-
-  @Override
-  public char character(Field field, char value) {
-    return character(value);
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    return string(value);
-  }
-
-  @Override
-  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
-    return bytes(value);
-  }
-
-  @Override
-  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
-    return decimal(value);
-  }
-
-  @Override
-  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
-    return timestamp(value);
   }
 
   // ---- values where the wire stands
@@ -138,42 +84,42 @@ final class PlainWriter extends Writer {
   @Override
   public short int16(short value) {
     int at = room(2);
-    Bytes.int16(buffer, at, value);
+    Payload.int16(buffer, at, value);
     return value;
   }
 
   @Override
   public int int32(int value) {
     int at = room(4);
-    Bytes.int32(buffer, at, value);
+    Payload.int32(buffer, at, value);
     return value;
   }
 
   @Override
   public long int64(long value) {
     int at = room(8);
-    Bytes.int64(buffer, at, value);
+    Payload.int64(buffer, at, value);
     return value;
   }
 
   @Override
   public float float32(float value) {
     int at = room(4);
-    Bytes.int32(buffer, at, Float.floatToRawIntBits(value));
+    Payload.int32(buffer, at, Float.floatToRawIntBits(value));
     return value;
   }
 
   @Override
   public double float64(double value) {
     int at = room(8);
-    Bytes.int64(buffer, at, Double.doubleToRawLongBits(value));
+    Payload.int64(buffer, at, Double.doubleToRawLongBits(value));
     return value;
   }
 
   @Override
   public char character(char value) {
     int at = room(2);
-    Bytes.int16(buffer, at, value);
+    Payload.int16(buffer, at, value);
     return value;
   }
 
@@ -249,7 +195,7 @@ final class PlainWriter extends Writer {
   @Override
   void closeObject() {
     int at = stack[--top];
-    Bytes.int32(buffer, at, position - at - 4);
+    Payload.int32(buffer, at, position - at - 4);
   }
 
   @Override

@@ -131,12 +131,12 @@ final class ProtobufReader extends Reader {
   String path(int offset) {
     StringBuilder path = new StringBuilder("$");
     for (int i = 0; i < 3 * (open - 1) && path.length() < JsonPath.LONGEST; i += 3) {
-      ProtobufPath.step(
+      JsonPath.step(
           path, bytes, bytes.length, way[i] >>> 2, way[i] & 3, way[i + 1], way[i + 2] - 1);
     }
     int field = place == MAP ? mapNumber : number;
-    ProtobufPath.step(path, bytes, bytes.length, field, place, entryStart, element - 1);
-    return ProtobufPath.shortened(path);
+    JsonPath.step(path, bytes, bytes.length, field, place, entryStart, element - 1);
+    return JsonPath.shortened(path);
   }
 
   // ---- the parts of a document
@@ -479,7 +479,7 @@ final class ProtobufReader extends Reader {
       last();
     }
     if (type != wanted) {
-      throw wrong(ProtobufPath.name(wanted));
+      throw wrong(JsonPath.wireType(wanted));
     }
     type = NONE;
   }
@@ -504,7 +504,7 @@ final class ProtobufReader extends Reader {
     if (type == NONE) {
       return WireException.misuse("a value in an object needs a field");
     }
-    return failure("must be " + wanted + ", but is " + ProtobufPath.name(type));
+    return failure("must be " + wanted + ", but is " + JsonPath.wireType(type));
   }
 
   /** Returns whether nothing is there, in a map's entry that has no value: it is zero or empty. */
@@ -550,7 +550,7 @@ final class ProtobufReader extends Reader {
     }
     if (encoding == Field.FIXED) {
       take(ProtobufWriter.INT32);
-      return Bytes.int32(bytes, Payload.take(this, 4));
+      return Payload.int32(bytes, Payload.take(this, 4));
     }
     take(ProtobufWriter.VARINT);
     int read = (int) varint(); // protobuf drops the bits beyond as well
@@ -564,7 +564,7 @@ final class ProtobufReader extends Reader {
     }
     if (encoding == Field.FIXED) {
       take(ProtobufWriter.INT64);
-      return Bytes.int64(bytes, Payload.take(this, 8));
+      return Payload.int64(bytes, Payload.take(this, 8));
     }
     take(ProtobufWriter.VARINT);
     long read = varint();
@@ -577,7 +577,7 @@ final class ProtobufReader extends Reader {
       return 0;
     }
     take(ProtobufWriter.INT32);
-    return Float.intBitsToFloat(Bytes.int32(bytes, Payload.take(this, 4)));
+    return Float.intBitsToFloat(Payload.int32(bytes, Payload.take(this, 4)));
   }
 
   @Override
@@ -586,7 +586,7 @@ final class ProtobufReader extends Reader {
       return 0;
     }
     take(ProtobufWriter.INT64);
-    return Double.longBitsToDouble(Bytes.int64(bytes, Payload.take(this, 8)));
+    return Double.longBitsToDouble(Payload.int64(bytes, Payload.take(this, 8)));
   }
 
   @Override

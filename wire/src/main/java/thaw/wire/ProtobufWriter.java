@@ -123,72 +123,6 @@ final class ProtobufWriter extends Writer {
   }
 
   @Override
-  public boolean bool(Field field, boolean value) {
-    enter(field);
-    return bool(value);
-  }
-
-  @Override
-  public byte int8(Field field, byte value) {
-    enter(field);
-    return int8(value);
-  }
-
-  @Override
-  public short int16(Field field, short value) {
-    enter(field);
-    return int16(value);
-  }
-
-  @Override
-  public long int64(Field field, long value) {
-    enter(field);
-    return int64(value);
-  }
-
-  @Override
-  public float float32(Field field, float value) {
-    enter(field);
-    return float32(value);
-  }
-
-  @Override
-  public double float64(Field field, double value) {
-    enter(field);
-    return float64(value);
-  }
-
-  @Override
-  public char character(Field field, char value) {
-    enter(field);
-    return character(value);
-  }
-
-  @Override
-  public @Nullable String string(Field field, @Nullable String value) {
-    enter(field);
-    return string(value);
-  }
-
-  @Override
-  public byte @Nullable [] bytes(Field field, byte @Nullable [] value) {
-    enter(field);
-    return bytes(value);
-  }
-
-  @Override
-  public @Nullable BigDecimal decimal(Field field, @Nullable BigDecimal value) {
-    enter(field);
-    return decimal(value);
-  }
-
-  @Override
-  public @Nullable Instant timestamp(Field field, @Nullable Instant value) {
-    enter(field);
-    return timestamp(value);
-  }
-
-  @Override
   public byte @Nullable [] unknown(byte @Nullable [] fields) {
     if (fields != null) {
       ensure(fields.length);
@@ -234,7 +168,7 @@ final class ProtobufWriter extends Writer {
   @Override
   public float float32(float value) {
     begin(INT32);
-    Bytes.int32(buffer, position, Float.floatToRawIntBits(value));
+    Payload.int32(buffer, position, Float.floatToRawIntBits(value));
     position += 4;
     return value;
   }
@@ -242,7 +176,7 @@ final class ProtobufWriter extends Writer {
   @Override
   public double float64(double value) {
     begin(INT64);
-    Bytes.int64(buffer, position, Double.doubleToRawLongBits(value));
+    Payload.int64(buffer, position, Double.doubleToRawLongBits(value));
     position += 8;
     return value;
   }
@@ -323,10 +257,10 @@ final class ProtobufWriter extends Writer {
     }
     begin(fixed);
     if (fixed == INT64) {
-      Bytes.int64(buffer, position, value);
+      Payload.int64(buffer, position, value);
       position += 8;
     } else {
-      Bytes.int32(buffer, position, (int) value);
+      Payload.int32(buffer, position, (int) value);
       position += 4;
     }
   }
@@ -494,7 +428,7 @@ final class ProtobufWriter extends Writer {
 
   private void tag(int field, int type) {
     ensure(2 * LARGEST);
-    position = Bytes.varint(buffer, position, field << 3 | type);
+    position = Payload.varint(buffer, position, field << 3 | type);
   }
 
   /** Writes the length of what is after its place. */
@@ -504,10 +438,10 @@ final class ProtobufWriter extends Writer {
       buffer[at] = (byte) size;
       return;
     }
-    ensure(Bytes.VARINT);
+    ensure(Payload.VARINT);
     int more = size < 1 << 14 ? 1 : size < 1 << 21 ? 2 : size < 1 << 28 ? 3 : 4;
     System.arraycopy(buffer, at + 1, buffer, at + 1 + more, size);
-    Bytes.varint(buffer, at, size);
+    Payload.varint(buffer, at, size);
     position += more;
   }
 
@@ -528,10 +462,10 @@ final class ProtobufWriter extends Writer {
     StringBuilder path = new StringBuilder("$");
     for (int i = FRAME; i < top && path.length() < JsonPath.LONGEST; i += FRAME) {
       int in = stack[i + 1] & 3;
-      ProtobufPath.step(
+      JsonPath.step(
           path, buffer, position, stack[i + 1] >>> 2, in, stack[i + 2] + 1, stack[i + 3] - 1);
     }
-    ProtobufPath.step(path, buffer, position, number, place, length + 1, element);
-    return ProtobufPath.shortened(path);
+    JsonPath.step(path, buffer, position, number, place, length + 1, element);
+    return JsonPath.shortened(path);
   }
 }

@@ -153,13 +153,7 @@ public final class Shapes extends Shape<Object> {
    * list.
    */
   public static <T> Shape<Collection<T>> collection(Shape<T> elements) {
-    return unseen(
-        new CollectionShape<Collection<T>, T>(elements) {
-          @Override
-          protected Collection<T> empty() {
-            return new ArrayList<>();
-          }
-        });
+    return unseen(collected(elements, false));
   }
 
   /**
@@ -167,13 +161,17 @@ public final class Shapes extends Shape<Object> {
    * document.
    */
   public static <T> Shape<Set<T>> set(Shape<T> elements) {
-    return unseen(
-        new CollectionShape<Set<T>, T>(elements) {
-          @Override
-          protected Set<T> empty() {
-            return new LinkedHashSet<>();
-          }
-        });
+    return unseen(collected(elements, true));
+  }
+
+  /** Returns the shape of both, as one class. */
+  private static <T> Object collected(Shape<T> elements, boolean set) {
+    return new CollectionShape<Collection<T>, T>(elements) {
+      @Override
+      protected Collection<T> empty() {
+        return set ? new LinkedHashSet<>() : new ArrayList<>();
+      }
+    };
   }
 
   /**

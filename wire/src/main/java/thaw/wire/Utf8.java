@@ -64,19 +64,6 @@ final class Utf8 {
     return p;
   }
 
-  /** Writes as many characters as are ASCII, and says how many. */
-  static int putAscii(byte[] bytes, int at, String value) {
-    int length = value.length();
-    for (int i = 0; i < length; i++) {
-      char c = value.charAt(i);
-      if (c >= 0x80) {
-        return i;
-      }
-      bytes[at + i] = (byte) c;
-    }
-    return length;
-  }
-
   /**
    * Counts the bytes that a string has in UTF-8 from an index on; -1 when it has a surrogate
    * without the other one.

@@ -57,7 +57,7 @@ class ProtobufTest {
   /** A field with a length. */
   private static byte[] field(int number, byte[] content) {
     byte[] head = new byte[10];
-    int at = Bytes.varint(head, Bytes.varint(head, 0, number << 3 | 2), content.length);
+    int at = Payload.varint(head, Payload.varint(head, 0, number << 3 | 2), content.length);
     return joined(Arrays.copyOf(head, at), content);
   }
 
@@ -476,7 +476,7 @@ class ProtobufTest {
     byte[] buffer = new byte[10];
     for (int i = 0; i < fields; i++) {
       int number = 3_000 + (i * 7 % fields) / 2;
-      int at = Bytes.varint(buffer, Bytes.varint(buffer, 0, number << 3), i);
+      int at = Payload.varint(buffer, Payload.varint(buffer, 0, number << 3), i);
       document.write(buffer, 0, at);
       if (i % 4 == 0) {
         document.writeBytes(field(18, new byte[] {8, (byte) (i % 8 == 0 ? 3 : 7)}));
