@@ -16,7 +16,7 @@ import thaw.attribution.evidence.PackageClasses;
 import thaw.attribution.evidence.ReadVariables;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.FunctionDefinition;
-import thaw.function.template.Spelling;
+import thaw.problem.Spelling;
 
 /**
  * Finds a variable that a function's own code reads and nothing sets, where the template sets one
