@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +63,36 @@ class StillPageTest {
       if (browser != null) { // there is no Chromium, and the test is skipped
         assertEquals(List.of(), browser.errors());
       }
+    }
+  }
+
+  @Test
+  void the_page_is_live_when_it_has_figures_and_says_what_it_waits_for_before() throws Exception {
+    assertEquals("live", browser.evaluate("document.body.className").asText());
+    HttpServer mute = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    mute.createContext(
+        "/_thaw",
+        exchange -> {
+          boolean isStream = exchange.getRequestURI().getPath().endsWith("/stream");
+          byte[] page =
+              (isStream ? ": nothing yet\n\n" : LiveHtml.page("pets"))
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange
+              .getResponseHeaders()
+              .set("Content-Type", isStream ? "text/event-stream" : "text/html");
+          exchange.sendResponseHeaders(200, isStream ? 0 : page.length);
+          exchange.getResponseBody().write(page);
+          exchange.getResponseBody().flush(); // the stream stays open, and tells nothing
+        });
+    mute.start();
+    try {
+      browser.open("http://127.0.0.1:" + mute.getAddress().getPort() + "/_thaw", 1280, 900, false);
+      browser.await(
+          "document.getElementById('connection-text').textContent"
+              + " === 'connected; waiting for the first figures'");
+      assertEquals("", browser.evaluate("document.body.className").asText());
+    } finally {
+      mute.stop(0);
     }
   }
 

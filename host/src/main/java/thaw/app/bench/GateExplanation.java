@@ -48,7 +48,7 @@ final class GateExplanation {
   }
 
   GateExplanation(BenchRequest request, Progress progress) {
-    this(request, progress, each -> WhyJob.explain(each, progress).explanation());
+    this(request, progress, each -> WhyJob.explain(each, progress, true).explanation());
   }
 
   GateExplanation(BenchRequest request, Progress progress, ExplainedBuild build) {

@@ -35,6 +35,7 @@ public final class WhyJob {
   private final WhyRequest request;
   private final Progress progress;
   private Optional<Warning> refusal = Optional.empty();
+  private boolean isAnswerTold;
   private boolean isPrimed; // by a generated priming that calls something
 
   private WhyJob(WhyRequest request, Progress progress) {
@@ -49,9 +50,20 @@ public final class WhyJob {
    */
   public static WhyResult explain(WhyRequest request, Progress progress)
       throws InterruptedException {
+    return explain(request, progress, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isAnswerTold whether somebody has told before what the function answers to its event
+   */
+  public static WhyResult explain(WhyRequest request, Progress progress, boolean isAnswerTold)
+      throws InterruptedException {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
     Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
+    job.isAnswerTold = isAnswerTold;
     WhyFound explained = job.with(true, run -> job.explained(run));
     Explanation explanation = job.told(explained.explanation());
     Optional<LambdaView> lambda =
@@ -125,7 +137,12 @@ public final class WhyJob {
       workspace.sayWhatIsMissing();
       Beforehand.start(ready, workspace, progress);
       FirstAnswers answers =
-          new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress);
+          new FirstAnswers(
+              workspace,
+              application,
+              request.event(),
+              Optional.empty(),
+              isAnswerTold ? Progress.SILENT : progress);
       Variants variants = new Variants(workspace, application, answers, progress);
       EnvironmentSpec plain = workspace.specify(function, request.function().jvm());
       WhyRun.requireJvm(function, plain);

@@ -36,7 +36,8 @@ public final class PricedStartsOptions {
       names = "--runs",
       paramLabel = "N",
       description =
-          "Cold starts of each function at each size and of each kind. Default: ${DEFAULT-VALUE}.")
+          "Cold starts of each function at each size and of each kind; thaw snapstart takes 4 at"
+              + " least. Default: ${DEFAULT-VALUE}.")
   private int runs;
 
   @Option(

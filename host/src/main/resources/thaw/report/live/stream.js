@@ -35,6 +35,7 @@
     lastId = event.lastEventId;
     const told = JSON.parse(event.data);
     take(told);
+    connection('live', 'live');
     if (told.names) loadAddresses(); // of functions that have come, too
     renderSoon();
     detailChanged(new Set(told.requests.map((request) => request.id)));
@@ -43,7 +44,9 @@
     if (source) source.close();
     const opening = new EventSource('/_thaw/stream' + (lastId ? '?after=' + encodeURIComponent(lastId) : ''));
     source = opening;
-    opening.addEventListener('open', () => connection('live', 'live'));
+    opening.addEventListener('open', () => lastId
+        ? connection('live', 'live') // what is on the page is as of now until it is told otherwise
+        : connection('', 'connected; waiting for the first figures'));
     opening.addEventListener('state', message(takeAll));
     opening.addEventListener('changes', message(takeChanges));
     opening.addEventListener('error', () => {

@@ -8,9 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.shared.Progress;
+import thaw.app.why.WhyJob;
+import thaw.app.why.WhyRequest;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -105,6 +113,30 @@ class FirstAnswersTest {
     Transcript invoke = run("invoke", "--event", UNKNOWN);
     assertEquals(1, count(invoke.err(), MISSED), invoke.err());
     assertFalse(invoke.err().contains("--expect-status"), invoke.err());
+  }
+
+  @Test
+  void an_explanation_within_a_bench_does_not_tell_again_what_the_bench_has_told()
+      throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void lines(String text) {
+            told.add(text);
+          }
+        };
+    WhyRequest request =
+        WhyRequest.of(
+                SourceChoice.of(folder),
+                FunctionChoice.of(Optional.of("Front")),
+                folder.resolve("why"))
+            .with()
+            .event(EventChoice.of(Optional.of(UNKNOWN)))
+            .runs(1)
+            .build();
+    WhyJob.explain(request, progress, true);
+    assertFalse(told.toString().contains("answers 404"), told.toString());
   }
 
   @Test
