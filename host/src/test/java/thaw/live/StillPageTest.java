@@ -82,7 +82,10 @@ class StillPageTest {
               .set("Content-Type", isStream ? "text/event-stream" : "text/html");
           exchange.sendResponseHeaders(200, isStream ? 0 : page.length);
           exchange.getResponseBody().write(page);
-          exchange.getResponseBody().flush(); // the stream stays open, and tells nothing
+          exchange.getResponseBody().flush();
+          if (!isStream) {
+            exchange.close(); // the stream stays open, and tells nothing
+          }
         });
     mute.start();
     try {
@@ -91,6 +94,7 @@ class StillPageTest {
           "document.getElementById('connection-text').textContent"
               + " === 'connected; waiting for the first figures'");
       assertEquals("", browser.evaluate("document.body.className").asText());
+      browser.open("about:blank", 1280, 900, false);
     } finally {
       mute.stop(0);
     }
