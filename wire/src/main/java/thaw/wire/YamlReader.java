@@ -59,7 +59,7 @@ final class YamlReader extends Reader {
 
   @Override
   String path(int offset) {
-    return YamlPath.of(bytes, tape, offset);
+    return tape.path(bytes, offset);
   }
 
   @Override

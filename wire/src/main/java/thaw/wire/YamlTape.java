@@ -125,4 +125,62 @@ final class YamlTape {
       ints = Arrays.copyOf(ints, (int) Math.min(Integer.MAX_VALUE - 8, ints.length * 3L / 2));
     }
   }
+
+  // ---- for messages
+
+  /**
+   * Returns the path of the byte at an offset into the array; the document may not have been parsed
+   * to its end.
+   */
+  String path(byte[] bytes, int offset) {
+    StringBuilder path = new StringBuilder("$");
+    int node = size == 0 ? -1 : 0;
+    while (node >= 0 && path.length() < JsonPath.LONGEST) {
+      int kind = kind(node);
+      node =
+          kind == MAP
+              ? ofMap(path, bytes, node, offset)
+              : kind == LIST ? ofList(path, node, offset) : -1;
+    }
+    return path.length() > JsonPath.LONGEST
+        ? path.substring(0, JsonPath.LONGEST) + "..."
+        : path.toString();
+  }
+
+  /** Returns the value where the byte is, or -1. */
+  private int ofMap(StringBuilder path, byte[] bytes, int map, int offset) {
+    int key = -1;
+    int value = -1;
+    int end = next(map);
+    for (int k = first(map);
+        k < end && start(k) <= offset;
+        k = k + 2 < end ? next(k + 2) : end) {
+      key = k;
+      value = k + 2 < end && start(k + 2) <= offset ? k + 2 : -1;
+    }
+    if (key >= 0) {
+      JsonPath.name(path, YamlText.of(bytes, this, key));
+    }
+    return value;
+  }
+
+  private int ofList(StringBuilder path, int list, int offset) {
+    int element = -1;
+    int index = -1;
+    int end = next(list);
+    for (int e = first(list); e < end && start(e) <= offset; e = next(e)) {
+      element = e;
+      index++;
+    }
+    if (isOpen(list)
+        && (element < 0 || next(element) >= end)
+        && length(list) > index + 1) {
+      index++; // one whose node is still to be made
+      element = -1;
+    }
+    if (index >= 0) {
+      path.append('[').append(index).append(']');
+    }
+    return element;
+  }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes YAML as people would: a line for each value, two spaces deeper for what is in a list or an
  * object, {@code []} and {@code {}} where there is nothing. A string is without quotes where {@link
- * YamlPlain} says so, and in double quotes with the escapes of JSON otherwise, in one line.
+ * #isPlain} says so, and in double quotes with the escapes of JSON otherwise, in one line.
  *
  * <p>What is deeper than {@value #BLOCKS} lists and objects is between brackets in one line, for
  * indentation would make documents longer and longer.
@@ -335,7 +335,7 @@ final class YamlWriter extends Writer {
   }
 
   private void text(String text) {
-    boolean plain = YamlPlain.is(text, isIn(FLOW));
+    boolean plain = isPlain(text, isIn(FLOW));
     if (!plain) {
       put('"');
     }
@@ -358,7 +358,7 @@ final class YamlWriter extends Writer {
         buffer[position++] = '\\';
       }
       buffer[position++] = (byte) c;
-    } else if (c < 0x7f || !YamlPlain.isPrintable((char) 0, c, next)) {
+    } else if (c < 0x7f || !isPrintable((char) 0, c, next)) {
       escape(c);
     } else if (Character.isHighSurrogate(c)) {
       position = Utf8.put(buffer, position, Character.toCodePoint(c, next));
@@ -380,5 +380,106 @@ final class YamlWriter extends Writer {
     for (int shift = 12; shift >= 0; shift -= 4) {
       buffer[position++] = (byte) HEX.charAt(c >> shift & 15);
     }
+  }
+
+  // ---- what needs no quotes
+
+  /** The characters of ASCII that a plain text may begin with, besides letters and digits. */
+  private static final String BEGINS = "_/($^";
+
+  /**
+   * The characters of numbers and points of time in YAML 1.1 and 1.2, besides digits and a to f.
+   */
+  private static final String OF_NUMBERS = "xXoOtTzZ_.:+-, ";
+
+  private static final String BRACKETS = ",[]{}";
+
+  /**
+   * Tells whether a text or a key may be plain, in a line or between brackets, so that every reader takes it for the same text:
+   * those of YAML 1.2, and those of 1.1, to which {@code no}, {@code 1:30} and {@code 2026-11-22} are none. It rather says no.
+   */
+  private static boolean isPlain(String text, boolean flow) {
+    int length = text.length();
+    if (length == 0 || !begins(text.charAt(0)) || text.charAt(length - 1) == ' ') {
+      return false;
+    }
+    char before = 0;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      char next = i + 1 < length ? text.charAt(i + 1) : ' ';
+      if (c < ' ' || (c >= 0x7f && !isPrintable(before, c, next))) {
+        return false;
+      }
+      if ((c == ':' && (next == ' ' || flow))
+          || (c == '#' && before == ' ')
+          || (flow && BRACKETS.indexOf(c) >= 0)) {
+        return false;
+      }
+      before = c;
+    }
+    return !isWord(text) && !isLikeNumber(text);
+  }
+
+  private static boolean begins(char c) {
+    return c >= 0x7f || isDigit(c) || isLetter(c) || BEGINS.indexOf(c) >= 0;
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /**
+   * Returns whether one beyond ASCII is written as it is: no control, no line break, nothing
+   * unseen.
+   */
+  private static boolean isPrintable(char before, char c, char next) {
+    if (c < 0xd800) {
+      return c > 0xa0 && c != '\u2028' && c != '\u2029';
+    }
+    if (Character.isHighSurrogate(c)) {
+      return Character.isLowSurrogate(next);
+    }
+    if (Character.isLowSurrogate(c)) {
+      return Character.isHighSurrogate(before);
+    }
+    return c != '\ufeff' && c < 0xfffe;
+  }
+
+  /**
+   * Returns whether it is a word that is no text in YAML 1.1 or 1.2, in any case of its letters.
+   */
+  private static boolean isWord(String text) {
+    int length = text.length();
+    return switch (length) {
+      case 1 -> is(text, "y") || is(text, "n");
+      case 2 -> is(text, "no") || is(text, "on");
+      case 3 -> is(text, "yes") || is(text, "off");
+      case 4 -> is(text, "true") || is(text, "null");
+      default -> is(text, "false");
+    };
+  }
+
+  private static boolean is(String text, String word) {
+    return text.equalsIgnoreCase(word);
+  }
+
+  /** Begins with a digit, and has nothing that no number and no point of time has. */
+  private static boolean isLikeNumber(String text) {
+    char first = text.charAt(0);
+    if (!isDigit(first)) {
+      return false;
+    }
+    for (int i = 1; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean hexadecimal = isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+      if (!hexadecimal && OF_NUMBERS.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }
