@@ -20,7 +20,13 @@ final class Timestamps {
 
   private static final int ERA = 146_097;
 
-  private Timestamps() {}
+  /** The text that is parsed, and the character that is next. */
+  private final String text;
+  private int at;
+
+  private Timestamps(String text) {
+    this.text = text;
+  }
 
   /** Returns the place after it. */
   static int put(byte[] bytes, int at, Instant value) {
@@ -78,7 +84,7 @@ final class Timestamps {
    * @throws IllegalArgumentException when it is none
    */
   static Instant parse(String text) {
-    Cursor in = new Cursor(text);
+    Timestamps in = new Timestamps(text);
     int sign = in.skip('-') ? -1 : in.skip('+') ? 1 : 0;
     long year = in.number(4, sign == 0 ? 4 : 10);
     int month = in.part('-', 1, 12);
@@ -118,85 +124,77 @@ final class Timestamps {
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
   }
 
-  /** A place in a text. */
-  private static final class Cursor {
-    private final String text;
-    private int at;
+  // ---- the text that is parsed
 
-    Cursor(String text) {
-      this.text = text;
-    }
+  private IllegalArgumentException wrong() {
+    return new IllegalArgumentException(
+        "must be a point of time as 2026-11-22T05:25:29.123Z: " + text);
+  }
 
-    IllegalArgumentException wrong() {
-      return new IllegalArgumentException(
-          "must be a point of time as 2026-11-22T05:25:29.123Z: " + text);
-    }
+  private boolean ended() {
+    return at == text.length();
+  }
 
-    boolean ended() {
-      return at == text.length();
-    }
+  private boolean skip(char c) {
+    boolean there = at < text.length() && text.charAt(at) == c;
+    at += there ? 1 : 0;
+    return there;
+  }
 
-    boolean skip(char c) {
-      boolean there = at < text.length() && text.charAt(at) == c;
-      at += there ? 1 : 0;
-      return there;
+  private void expect(char c) {
+    if (!skip(c)) {
+      throw wrong();
     }
+  }
 
-    void expect(char c) {
-      if (!skip(c)) {
-        throw wrong();
-      }
+  private int number(int fewest, int most) {
+    long value = 0;
+    int from = at;
+    while (at < text.length()
+        && at - from < most
+        && text.charAt(at) >= '0'
+        && text.charAt(at) <= '9') {
+      value = value * 10 + text.charAt(at++) - '0';
     }
+    if (at - from < fewest || value > Integer.MAX_VALUE) {
+      throw wrong();
+    }
+    return (int) value;
+  }
 
-    int number(int fewest, int most) {
-      long value = 0;
-      int from = at;
-      while (at < text.length()
-          && at - from < most
-          && text.charAt(at) >= '0'
-          && text.charAt(at) <= '9') {
-        value = value * 10 + text.charAt(at++) - '0';
-      }
-      if (at - from < fewest || value > Integer.MAX_VALUE) {
-        throw wrong();
-      }
-      return (int) value;
+  private int part(char before, int least, int most) {
+    expect(before);
+    int value = number(2, 2);
+    if (value < least || value > most) {
+      throw wrong();
     }
+    return value;
+  }
 
-    int part(char before, int least, int most) {
-      expect(before);
-      int value = number(2, 2);
-      if (value < least || value > most) {
-        throw wrong();
-      }
-      return value;
+  private int fraction() {
+    int from = at;
+    int value = number(1, 9);
+    for (int digits = at - from; digits < 9; digits++) {
+      value *= 10;
     }
+    return value;
+  }
 
-    int fraction() {
-      int from = at;
-      int value = number(1, 9);
-      for (int digits = at - from; digits < 9; digits++) {
-        value *= 10;
-      }
-      return value;
+  /** Reads a time zone's offset, and returns it in seconds. */
+  private int offset() {
+    if (skip('Z') || skip('z')) {
+      return 0;
     }
-
-    /** Reads a time zone's offset, and returns it in seconds. */
-    int offset() {
-      if (skip('Z') || skip('z')) {
-        return 0;
-      }
-      int sign = skip('-') ? -1 : 1;
-      if (sign > 0) {
-        expect('+');
-      }
-      int hours = number(2, 2);
-      int minutes = skip(':') ? number(2, 2) : ended() ? 0 : number(2, 2);
-      int offset = hours * 60 + minutes;
-      if (minutes > 59 || offset > FARTHEST) {
-        throw wrong();
-      }
-      return sign * offset * 60;
+    int sign = skip('-') ? -1 : 1;
+    if (sign > 0) {
+      expect('+');
     }
+    int hours = number(2, 2);
+    int minutes = skip(':') ? number(2, 2) : ended() ? 0 : number(2, 2);
+    int offset = hours * 60 + minutes;
+    if (minutes > 59 || offset > FARTHEST) {
+      throw wrong();
+    }
+    return sign * offset * 60;
   }
 }
