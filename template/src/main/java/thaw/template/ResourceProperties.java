@@ -32,7 +32,7 @@ public record ResourceProperties(
       return OptionalInt.empty();
     }
     String digits = text.get();
-    if (!digits.matches("\\d{1,9}")
+    if (!digits.matches("-?\\d{1,9}")
         || Integer.parseInt(digits) < smallest
         || Integer.parseInt(digits) > largest) {
       throw mistake(

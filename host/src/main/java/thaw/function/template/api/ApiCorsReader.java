@@ -22,7 +22,6 @@ import thaw.template.TemplateValue;
  *     href="https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/sam-property-api-corsconfiguration.html">CorsConfiguration</a>
  */
 final class ApiCorsReader {
-  private static final int LONGEST_AGE_SECONDS = 86_400;
   private static final List<String> ALL =
       List.of("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT");
 
@@ -55,7 +54,7 @@ final class ApiCorsReader {
         cors.texts("AllowMethods").orElse(List.of()),
         cors.texts("AllowOrigins").orElse(List.of()),
         cors.texts("ExposeHeaders").orElse(List.of()),
-        cors.wholeNumber("MaxAge", 0, LONGEST_AGE_SECONDS, "s"));
+        cors.wholeNumber("MaxAge", -1, Integer.MAX_VALUE, "s"));
   }
 
   /**

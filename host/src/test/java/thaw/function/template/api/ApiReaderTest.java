@@ -279,6 +279,20 @@ class ApiReaderTest {
     assertEquals(Optional.empty(), apis("", event, api.formatted("false")).getFirst().cors());
   }
 
+  /** Ten days are the value of CDK's own example; Lambda's function URLs take one day at most. */
+  @Test
+  void scripts_of_an_http_api_may_keep_an_answer_for_any_time() throws Exception {
+    String event = "A: {Type: HttpApi, Properties: {ApiId: !Ref Shop, Path: /a, Method: get}}\n";
+    for (int age : new int[] {864_000, -1}) {
+      String api =
+          "Shop: {Type: AWS::Serverless::HttpApi, Properties: {CorsConfiguration: {AllowOrigins: ['*'], MaxAge: %d}}}\n"
+              .formatted(age);
+      assertEquals(
+          OptionalInt.of(age),
+          apis("", event, api).getFirst().cors().orElseThrow().maxAgeSeconds());
+    }
+  }
+
   @Test
   void preflights_of_a_rest_api_ask_its_default_authorizer_unless_told_not_to() throws Exception {
     String event = "A: {Type: Api, Properties: {RestApiId: !Ref Shop, Path: /a, Method: any}}\n";
