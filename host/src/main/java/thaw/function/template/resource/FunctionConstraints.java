@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
+import thaw.function.template.FunctionUrlReader;
 import thaw.function.template.TemplateResource;
 import thaw.template.Place;
 import thaw.template.ResourceProperties;
@@ -37,6 +38,12 @@ final class FunctionConstraints {
 
   /** The properties with an effect that no reader checks against the service model. */
   private static final Set<String> WITH_EFFECT = Set.of("ImageConfig", "LoggingConfig");
+
+  private static final Map<String, List<String>> LOGGING_WORDS =
+      Map.of(
+          "LogFormat", List.of("JSON", "Text"),
+          "ApplicationLogLevel", List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"),
+          "SystemLogLevel", List.of("DEBUG", "INFO", "WARN"));
 
   private static final String CORS = "Cors";
 
@@ -72,7 +79,7 @@ final class FunctionConstraints {
                   resource.logicalId(),
                   violation.text()));
     }
-    properties.below("LoggingConfig").ifPresent(FunctionConstraints::checkLogLevels);
+    properties.below("LoggingConfig").ifPresent(FunctionConstraints::checkLogging);
     properties
         .below("FunctionUrlConfig")
         .flatMap(config -> config.below(CORS))
@@ -94,7 +101,9 @@ final class FunctionConstraints {
             "write a value that fits the constraint");
   }
 
-  private static void checkLogLevels(ResourceProperties logging) {
+  /** Words that a parameter or a mapping gives, too, which are not among what is written. */
+  private static void checkLogging(ResourceProperties logging) {
+    LOGGING_WORDS.forEach((name, words) -> FunctionUrlReader.oneOf(logging, name, words));
     for (String level : List.of("ApplicationLogLevel", "SystemLogLevel")) {
       LambdaRules.logLevels(
               logging.text("LogFormat").orElse("Text"), logging.members().member(level).isPresent())

@@ -71,6 +71,8 @@ class FunctionConstraintsTest {
         "LoggingConfig: {LogFormat: Text, ApplicationLogLevel: DEBUG}~LogLevel is not supported when LogFormat is set to \"Text\"",
         "LoggingConfig: {SystemLogLevel: DEBUG}~LogLevel is not supported when LogFormat is set to \"Text\"",
         "LoggingConfig: {LogFormat: XML}~:9:23: AWS refuses LogFormat: Value 'XML' at 'loggingConfig.logFormat' failed to satisfy constraint: Member must satisfy enum value set: [JSON, Text]",
+        "LoggingConfig: {LogFormat: !Select [0, [XML]]}~:9:23: LogFormat must be JSON or Text: XML",
+        "LoggingConfig: {LogFormat: JSON, SystemLogLevel: !Sub ERROR}~SystemLogLevel must be DEBUG or INFO or WARN: ERROR",
         "LoggingConfig: {LogGroup: 'a b'}~at 'loggingConfig.logGroup'",
         "FunctionUrlConfig: {AuthType: NONE, Cors: {AllowMethods: [OPTIONS]}}~Value '[OPTIONS]' at 'cors.allowMethods' failed to satisfy constraint: Member must satisfy constraint: [Member must have length less than or equal to 6",
         "FunctionUrlConfig: {AuthType: NONE, Cors: {AllowMethods: [GET, PUT, POST, DELETE, HEAD, PATCH, '*']}}~at 'cors.allowMethods' failed to satisfy constraint: Member must have length less than or equal to 6",
