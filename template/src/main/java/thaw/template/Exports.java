@@ -7,20 +7,29 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
 /**
- * What other stacks export: those whose templates lie beside a template of CDK, and what the user
- * says.
+ * What other stacks have for this one: those whose templates lie beside a template of CDK, and what
+ * the user says. They export values, store parameters, and have layers.
  */
 final class Exports {
   private static final String SYNTHESISED = ".template.json";
 
+  /** What a template has, somewhere, that is for other ones. */
+  private static final List<String> MARKS =
+      List.of(
+          "\"Export\"",
+          "\"" + TemplateResource.STORED_PARAMETER + "\"",
+          "\"" + TemplateResource.LAMBDA_LAYER + "\"");
+
   private final Resolution resolution;
   private final Surroundings around;
+  private @Nullable List<Resolution> siblings;
   private @Nullable Map<String, TemplateValue> ofSiblings;
 
   Exports(Resolution resolution, Surroundings around) {
@@ -50,12 +59,26 @@ final class Exports {
     if (ofSiblings == null) {
       Map<String, TemplateValue> all = new LinkedHashMap<>();
       ofSiblings = all;
-      siblings().forEach(file -> all.putAll(exports(file)));
+      siblings().forEach(each -> all.putAll(exports(each)));
     }
     return ofSiblings;
   }
 
-  private List<Path> siblings() {
+  /** Returns the value of a parameter that one of the other stacks stores. */
+  Optional<String> storedParameter(String name) {
+    return siblings().stream().flatMap(each -> each.storedHere(name).stream()).findFirst();
+  }
+
+  /** Returns the stacks beside this one that have anything for others. */
+  List<Resolution> siblings() {
+    if (siblings == null) {
+      siblings = List.of(); // none of them asks for those beside it
+      siblings = files().stream().flatMap(file -> resolution(file).stream()).toList();
+    }
+    return siblings;
+  }
+
+  private List<Path> files() {
     if (!resolution.file().toString().endsWith(SYNTHESISED)) {
       return List.of();
     }
@@ -63,7 +86,7 @@ final class Exports {
       return files
           .filter(file -> file.toString().endsWith(SYNTHESISED))
           .filter(file -> !around.leadsTo(file))
-          .filter(Exports::exportsAny)
+          .filter(Exports::hasAny)
           .sorted()
           .toList();
     } catch (IOException e) {
@@ -71,20 +94,28 @@ final class Exports {
     }
   }
 
-  private static boolean exportsAny(Path file) {
+  private static boolean hasAny(Path file) {
     try {
-      return Files.readString(file).contains("\"Export\"");
+      String text = Files.readString(file);
+      return MARKS.stream().anyMatch(text::contains);
     } catch (IOException e) {
-      return false; // no text: it exports nothing
+      return false; // no text: it has nothing
     }
   }
 
-  private Map<String, TemplateValue> exports(Path file) {
+  private Optional<Resolution> resolution(Path file) {
+    try {
+      return Optional.of(
+          Resolution.within(
+              file, Map.of(), resolution.deployment(), around.with(file, "", Set.of())));
+    } catch (UserMistake e) {
+      return Optional.empty(); // the mistake is told to who runs that stack
+    }
+  }
+
+  private static Map<String, TemplateValue> exports(Resolution other) {
     Map<String, TemplateValue> all = new LinkedHashMap<>();
     try {
-      Resolution other =
-          Resolution.within(
-              file, Map.of(), resolution.deployment(), around.with(file, "", Set.of()));
       for (TemplateValue.Member member : other.outputs().members().values()) {
         if (member.value() instanceof TemplateValue.Members output
             && output.value("Value").isPresent()

@@ -400,7 +400,38 @@ public final class Resolution implements Scope {
   }
 
   private Optional<String> parameter(String name) {
-    return deployment.parameter(name).or(() -> references.storedParameter(name));
+    return deployment
+        .parameter(name)
+        .or(() -> storedHere(name))
+        .or(() -> exports.storedParameter(name));
+  }
+
+  /** Returns the value of a parameter that the template itself stores. */
+  Optional<String> storedHere(String name) {
+    return references.storedParameter(name);
+  }
+
+  /** Returns the layer of another stack beside this one whose version has the ARN. */
+  public Optional<TemplateResource> layerBeside(String arn) {
+    return exports.siblings().stream().flatMap(each -> each.layer(arn).stream()).findFirst();
+  }
+
+  private Optional<TemplateResource> layer(String arn) {
+    try {
+      return Template.of(resolved()).resources().values().stream()
+          .filter(TemplateResource::isLayer)
+          .filter(each -> isReferredToBy(arn, each))
+          .findFirst();
+    } catch (UserMistake e) {
+      return Optional.empty(); // the mistake is told to who runs that stack
+    }
+  }
+
+  private boolean isReferredToBy(String text, TemplateResource resource) {
+    TemplateValue id = TemplateValue.string(resource.logicalId(), resource.place());
+    return evaluate(new TemplateValue.Call("Ref", id, resource.place()))
+            instanceof TemplateValue.Text found
+        && found.asString().equals(text);
   }
 
   private Optional<String> secret(String id) {

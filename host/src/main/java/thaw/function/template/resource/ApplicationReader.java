@@ -144,7 +144,8 @@ public final class ApplicationReader {
     LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
     leftOut.requireDecided(written.resources().values());
     FunctionReader functions =
-        new FunctionReader(root, template, written, intrinsics, options, warnings::add);
+        new FunctionReader(
+            root, template, written, resolution::layerBeside, intrinsics, options, warnings::add);
     TableReader tables = new TableReader(intrinsics);
     EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
     List<FunctionDefinition> readFunctions = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.function.AliasDefinition;
@@ -78,6 +79,7 @@ final class FunctionReader {
       Path root,
       Template template,
       Template written,
+      Function<String, Optional<TemplateResource>> beside,
       Intrinsics intrinsics,
       ReadOptions options,
       Consumer<String> warnings) {
@@ -87,7 +89,7 @@ final class FunctionReader {
     this.options = options;
     this.layers =
         new LayerReader(
-            root, template.resources(), options.elsewhere().layers(), intrinsics, warnings);
+            root, template.resources(), options.elsewhere().layers(), beside, intrinsics, warnings);
     this.environment = new EnvironmentReader(intrinsics, warnings);
     this.warnings = warnings;
     this.qualifiers = new QualifierReader(template.resources().values(), intrinsics, warnings);

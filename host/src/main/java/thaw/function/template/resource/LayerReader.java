@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.LocalContent;
@@ -20,6 +21,7 @@ final class LayerReader {
   private final Path root;
   private final Map<String, TemplateResource> resources;
   private final Map<String, Path> copies;
+  private final Function<String, Optional<TemplateResource>> beside;
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
@@ -30,11 +32,13 @@ final class LayerReader {
       Path root,
       Map<String, TemplateResource> resources,
       Map<String, Path> copies,
+      Function<String, Optional<TemplateResource>> beside,
       Intrinsics intrinsics,
       Consumer<String> warnings) {
     this.root = root;
     this.resources = resources;
     this.copies = copies;
+    this.beside = beside;
     this.intrinsics = intrinsics;
     this.warnings = warnings;
   }
@@ -77,13 +81,14 @@ final class LayerReader {
         .map(path -> CodeLocation.of(path, root, "layers: " + name));
   }
 
-  /** Finds the layer of the template whose version has the ARN. */
+  /** Finds the layer of the template, or of a stack beside it, whose version has the ARN. */
   private Optional<TemplateResource> local(TemplateValue layer) {
     return layer instanceof TemplateValue.Text arn
         ? resources.values().stream()
             .filter(TemplateResource::isLayer)
             .filter(each -> arn(each).equals(arn.asString()))
             .findFirst()
+            .or(() -> beside.apply(arn.asString()))
         : Optional.empty();
   }
 

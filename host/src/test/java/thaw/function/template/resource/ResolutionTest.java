@@ -863,6 +863,42 @@ class ResolutionTest {
   }
 
   @Test
+  void layers_and_parameters_of_stacks_beside_it_are_known() throws IOException {
+    Files.createDirectories(folder.resolve("layer/java/lib"));
+    Files.writeString(
+        folder.resolve("A.template.json"),
+        """
+        {"Resources": {
+           "L": {"Type": "AWS::Lambda::LayerVersion", "Properties": {"LayerName": "shared", "Content": "layer"}},
+           "P": {"Type": "AWS::SSM::Parameter", "Properties": {"Name": "/layer", "Type": "String", "Value": {"Ref": "L"}}},
+           "T": {"Type": "AWS::SSM::Parameter", "Properties": {"Name": "/table", "Type": "String", "Value": "orders"}}},
+         "Outputs": {"O": {"Value": {"Ref": "L"}, "Export": {"Name": "A:ExportsOutputRefL"}}}}
+        """);
+    Path file = folder.resolve("B.template.json");
+    for (String layer :
+        List.of("{\"Fn::ImportValue\": \"A:ExportsOutputRefL\"}", "{\"Ref\": \"Layer\"}")) {
+      Files.writeString(
+          file,
+          """
+          {"Parameters": {
+             "Layer": {"Type": "AWS::SSM::Parameter::Value<String>", "Default": "/layer"},
+             "Table": {"Type": "AWS::SSM::Parameter::Value<String>", "Default": "/table"}},
+           "Resources": {"F": {"Type": "AWS::Lambda::Function", "Properties": {
+             "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar", "Layers": [%s],
+             "Environment": {"Variables": {"TABLE": {"Ref": "Table"}}}}}}}
+          """
+              .formatted(layer));
+      Application application = ApplicationReader.read(file, ReadOptions.defaults());
+      assertEquals(List.of(), application.warnings());
+      FunctionDefinition function = application.functions().getFirst();
+      assertEquals(Map.of("TABLE", "orders"), function.environment());
+      assertEquals(
+          List.of(folder.resolve("layer")),
+          function.layers().stream().map(each -> each.path().normalize()).toList());
+    }
+  }
+
+  @Test
   void aliases_of_aliases_without_end_are_refused() throws IOException {
     StringBuilder text = new StringBuilder("Metadata:\n  A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for (int i = 1; i < 12; i++) {
