@@ -3,6 +3,7 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.EnvironmentSpec;
@@ -215,7 +216,14 @@ public final class Environment implements AutoCloseable {
     if (broken != null) {
       begun = new Running.Begun.Ended(broken);
     } else {
-      boolean taken = offer(mine, onOutcome);
+      AtomicBoolean passedOn = new AtomicBoolean();
+      boolean taken =
+          offer(
+              mine,
+              outcome -> {
+                passedOn.set(true);
+                onOutcome.accept(outcome);
+              });
       if (!taken && wasIdle) {
         return false;
       }
@@ -226,7 +234,7 @@ public final class Environment implements AutoCloseable {
       if (thawed) {
         eventLog.add(new PlatformEvent.Thawed());
       }
-      begun = answered(mine);
+      begun = answered(mine, passedOn);
     }
     running = new Running(invocation, mine.beginNanos(), mine.deadlineNanos(), begun);
     switch (begun) {
@@ -261,6 +269,23 @@ public final class Environment implements AutoCloseable {
         new PlatformEvent.InvocationStart(
             of.invocation().requestId(), spec.version(), of.traceId());
     eventLog.add(of.time(), of.beginNanos(), start);
+  }
+
+  /**
+   * @param passedOn whether somebody has the answer: who is interrupted then learns of it all the
+   *     same, which is a matter of moments, so that its end comes into the log
+   */
+  private Running.Begun answered(Given to, AtomicBoolean passedOn) throws InterruptedException {
+    try {
+      return answered(to);
+    } catch (InterruptedException e) {
+      if (!passedOn.get()) {
+        throw e;
+      }
+      Running.Begun begun = answered(to);
+      Thread.currentThread().interrupt();
+      return begun;
+    }
   }
 
   private Running.Begun answered(Given to) throws InterruptedException {
@@ -315,7 +340,8 @@ public final class Environment implements AutoCloseable {
   /**
    * The second half of an invocation: waits until the runtime is ready again, and writes the end of
    * the invocation to the log. Nothing is frozen: a request that follows at once meets a function
-   * that was never stopped, and {@link #rest} comes when none does.
+   * that was never stopped, and {@link #rest} comes when none does. Who is interrupted while he
+   * waits has written the end of an invocation that was answered all the same.
    */
   public InvocationResult conclude() throws InterruptedException {
     Running ended = running;
@@ -323,7 +349,15 @@ public final class Environment implements AutoCloseable {
       throw new IllegalStateException("no invocation has begun");
     }
     running = null;
-    Ending ending = ending(ended);
+    Ending ending;
+    try {
+      ending = ending(ended);
+    } catch (InterruptedException e) { // nobody waits any more, and somebody has the answer
+      if (ended.begun() instanceof Running.Begun.Alive(Ending.Answer answer)) {
+        written(ended, new Ending.Ready(answer, System.nanoTime()));
+      }
+      throw e;
+    }
     boolean lives = ending instanceof Ending.Ready;
     requests++;
     wasIdle = true; // from now on
@@ -331,13 +365,17 @@ public final class Environment implements AutoCloseable {
     if (!lives || accounting.isMemoryDue()) {
       accounting.rememberMemory(process.box());
     }
-    process.showOutput();
-    eventLog.endOfOutput();
-    InvocationResult result = accounting.enter(ended.invocation(), ended.beginNanos(), ending);
+    InvocationResult result = written(ended, ending);
     if (!lives) {
       replaceProcess(ShutdownReason.FAILURE);
     }
     return result;
+  }
+
+  private InvocationResult written(Running ended, Ending ending) {
+    process.showOutput();
+    eventLog.endOfOutput();
+    return accounting.enter(ended.invocation(), ended.beginNanos(), ending);
   }
 
   /**

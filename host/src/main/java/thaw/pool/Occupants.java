@@ -69,12 +69,18 @@ final class Occupants {
 
   /** Those interludes that are not over in time, which are cancelled. */
   List<Interlude> cancelLate(Duration patience) {
-    try {
-      long left = patience.toNanos();
-      while (!between.isEmpty() && left > 0) {
+    long endNanos = System.nanoTime() + patience.toNanos();
+    boolean interrupted = false;
+    long left = patience.toNanos();
+    while (!between.isEmpty() && left > 0) {
+      try {
         left = somebodyLeft.awaitNanos(left);
+      } catch (InterruptedException e) { // as Ctrl-C does: the patience is short
+        interrupted = true;
+        left = endNanos - System.nanoTime();
       }
-    } catch (InterruptedException e) {
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
     List<Interlude> late = List.copyOf(between);
