@@ -21,9 +21,9 @@ import thaw.files.Trees;
 
 /**
  * A run of the program by which the JVM learns the classes that later starts need (JEP 514). For
- * the launcher it looks at the host, and runs a template until its API answers; no function is
- * started. In the image of a worker it is a worker that serves bursts of requests by Thaw's own
- * training function.
+ * the launcher it looks at the host, and runs a template, with what most templates have, until its
+ * API answers; no function is started. In the image of a worker it is a worker that serves bursts
+ * of requests by Thaw's own training function.
  */
 final class Rehearsal {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -68,14 +68,28 @@ final class Rehearsal {
         folder.resolve("template.yaml"),
         """
         Transform: AWS::Serverless-2016-10-31
+        Parameters:
+          Level: {Type: String, Default: INFO, AllowedValues: [INFO, DEBUG]}
+        Mappings:
+          Sizes: {INFO: {Memory: 512}}
+        Conditions:
+          IsInfo: !Equals [!Ref Level, INFO]
+        Globals:
+          Function: {Runtime: java25, Timeout: 3}
         Resources:
+          Role: {Type: AWS::IAM::Role}
           Rehearsed:
             Type: AWS::Serverless::Function
             Properties:
               CodeUri: %s
               Handler: thaw.training.TrainingFunction::handleRequest
-              Runtime: java25
-              Environment: {Variables: {LEVEL: INFO}}
+              MemorySize: !If [IsInfo, !FindInMap [Sizes, !Ref Level, Memory], 512]
+              Role: !GetAtt Role.Arn
+              Environment:
+                Variables:
+                  LEVEL: !Ref Level
+                  NAME: !Sub '${AWS::StackName}-${Level}'
+                  WORDS: !Join ['-', [!Select [0, !Split [',', 'a,b']], b]]
         """
             .formatted(code));
     String port = Integer.toString(freePort());
