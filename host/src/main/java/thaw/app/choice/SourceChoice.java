@@ -193,7 +193,20 @@ public record SourceChoice(
    *     count
    */
   Application read(List<Path> data) {
-    return within(sam.typedOver(ThawFile.over(asDeclared(data))), data);
+    ThawFile usual = usual(source());
+    return within(sam.typedOver(over(usual, asDeclared(usual, data))), data);
+  }
+
+  /** Returns what {@code thaw.yaml} beside the template says; without a template nothing. */
+  private static ThawFile usual(Path read) {
+    return ApplicationReader.template(read)
+        .map(template -> ThawFile.in(template.resolveSibling("")))
+        .orElseGet(ThawFile::none);
+  }
+
+  /** Beside a package without a template there may be one as well, where it was looked for. */
+  private static Application over(ThawFile usual, Application application) {
+    return (usual == ThawFile.none() ? ThawFile.in(application.root()) : usual).over(application);
   }
 
   private Application within(Application application, List<Path> data) {
@@ -204,10 +217,10 @@ public record SourceChoice(
         ProjectPaths.within(source(), followsLinks, application, data));
   }
 
-  private Application asDeclared(List<Path> data) {
+  private Application asDeclared(ThawFile usual, List<Path> data) {
     Application application =
         sam.over(
-            ApplicationReader.read(source(), options(source(), data)), home(), region.isEmpty());
+            ApplicationReader.read(source(), options(usual, data)), home(), region.isEmpty());
     if (namesFunction()) {
       requireFunction(application, text.orElseThrow());
     }
@@ -262,7 +275,7 @@ public record SourceChoice(
 
   /** The same in a copy. */
   public Application readAt(Path copied) {
-    return ApplicationReader.read(copied, options(copied, List.of()));
+    return ApplicationReader.read(copied, options(usual(copied), List.of()));
   }
 
   /**
@@ -274,19 +287,17 @@ public record SourceChoice(
    */
   Application readForServer(boolean keepsFunctions, List<Path> data) {
     chooseRegion(given());
-    return keepsFunctions
-            && text.isEmpty()
-            && handler.isEmpty()
-            && !ApplicationReader.hasTemplate(path())
-        ? new Application(path(), List.of())
-        : within(
-            sam.typedOver(
-                ThawFile.over(
-                    sam.over(
-                        ApplicationReader.readForServer(path(), options(path(), data)),
-                        given(),
-                        region.isEmpty()))),
-            data);
+    Path path = path();
+    if (keepsFunctions
+        && text.isEmpty()
+        && handler.isEmpty()
+        && !ApplicationReader.hasTemplate(path)) {
+      return new Application(path, List.of());
+    }
+    ThawFile usual = usual(path);
+    Application application =
+        sam.over(ApplicationReader.readForServer(path, options(usual, data)), given(), region.isEmpty());
+    return within(sam.typedOver(over(usual, application)), data);
   }
 
   /**
@@ -310,7 +321,7 @@ public record SourceChoice(
   /**
    * @param data folders with data that the user typed
    */
-  private ReadOptions options(Path read, List<Path> data) {
+  private ReadOptions options(ThawFile usual, List<Path> data) {
     chooseRegion(home());
     Set<String> names = new HashSet<>(meant);
     if (namesFunction()) {
@@ -321,17 +332,13 @@ public record SourceChoice(
             ReadOptions.defaults()
                 .withParameters(parameters)
                 .withMeant(names)
-                .withElsewhere(elsewhere(read, data)),
+                .withElsewhere(elsewhere(usual, data)),
             home());
     return handler.map(options::withHandler).orElse(options);
   }
 
   /** What is typed comes before what {@code thaw.yaml} beside the template says. */
-  private ReadOptions.Elsewhere elsewhere(Path read, List<Path> data) {
-    ThawFile file =
-        ApplicationReader.template(read)
-            .map(template -> ThawFile.in(template.resolveSibling("")))
-            .orElseGet(ThawFile::none);
+  private ReadOptions.Elsewhere elsewhere(ThawFile file, List<Path> data) {
     Map<String, String> allImports = new LinkedHashMap<>(file.elsewhere().imports());
     allImports.putAll(imports);
     Map<String, String> allAttributes = new LinkedHashMap<>(file.elsewhere().attributes());

@@ -23,6 +23,7 @@ import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
 
 /**
  * {@code thaw.yaml} beside a template: what would be typed again and again. What is typed all the
@@ -32,6 +33,7 @@ import thaw.function.MemorySize;
  * @param apiPort of the first API
  * @param all what holds for every function
  * @param functions by logical id or name
+ * @param places where each function is named
  * @param elsewhere values that the template does not have
  * @param eventFiles files that it names as events
  */
@@ -40,6 +42,7 @@ public record ThawFile(
     OptionalInt apiPort,
     Usual all,
     Map<String, ThawFile.Usual> functions,
+    Map<String, String> places,
     Elsewhere elsewhere,
     List<Path> eventFiles) {
   static final String NAME = "thaw.yaml";
@@ -48,6 +51,7 @@ public record ThawFile(
           OptionalInt.empty(),
           OptionalInt.empty(),
           Usual.NOTHING,
+          Map.of(),
           Map.of(),
           new Elsewhere(Map.of(), Map.of(), Map.of()),
           List.of());
@@ -122,19 +126,23 @@ public record ThawFile(
   }
 
   /** The application with memory sizes, timeouts and variables as here. */
-  public static Application over(Application application) {
-    if (!Files.isRegularFile(application.root().resolve(NAME))) {
-      return application;
-    }
-    ThawFile file =
-        new ThawFileReader(application.root().resolve(NAME))
-            .read(
-                application.functions().stream()
-                    .flatMap(each -> Stream.of(each.logicalId(), each.name()))
-                    .distinct()
-                    .toList());
+  Application over(Application application) {
+    requireKnown(
+        application.functions().stream()
+            .flatMap(each -> Stream.of(each.logicalId(), each.name()))
+            .distinct()
+            .toList());
     return application.withFunctions(
-        application.functions().stream().map(each -> changed(each, file.of(each))).toList());
+        application.functions().stream().map(each -> changed(each, of(each))).toList());
+  }
+
+  private void requireKnown(List<String> known) {
+    places.forEach((name, place) -> {
+      if (!known.contains(name)) {
+        throw new UserMistake(
+            place + ": no function has the name " + name, ThawFileReader.rather(name, known));
+      }
+    });
   }
 
   private static FunctionDefinition changed(FunctionDefinition function, Usual usual) {

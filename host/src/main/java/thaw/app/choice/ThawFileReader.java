@@ -59,27 +59,12 @@ final class ThawFileReader {
     this.folder = file.resolveSibling("");
   }
 
-  /**
-   * @param known logical ids and names of the functions that there are
-   */
-  ThawFile read(List<String> known) {
-    Node functions = yaml.members(yaml.root()).get("functions");
-    if (functions != null) {
-      yaml.members(yaml.mapping(functions))
-          .forEach((name, node) -> {
-            if (!known.contains(name)) {
-              throw unknown(node, "no function has the name " + name, name, known);
-            }
-          });
-    }
-    return read();
-  }
-
   ThawFile read() {
     MappingNode root = yaml.root();
     Map<String, Node> members = yaml.members(root);
     requireKnown(members, Stream.concat(ONCE.stream(), OF_FUNCTIONS.stream()).toList());
     Map<String, ThawFile.Usual> functions = new LinkedHashMap<>();
+    Map<String, String> places = new LinkedHashMap<>();
     Node named = members.get("functions");
     if (named != null) {
       yaml.members(yaml.mapping(named))
@@ -87,6 +72,7 @@ final class ThawFileReader {
             Map<String, Node> own = yaml.members(yaml.mapping(node));
             requireKnown(own, OF_FUNCTIONS);
             functions.put(name, usual(own));
+            places.put(name, yaml.placeOf(node));
           });
     }
     return new ThawFile(
@@ -94,6 +80,7 @@ final class ThawFileReader {
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
         usual(members),
         functions,
+        places,
         new ThawFile.Elsewhere(
             texts(members.get("imports")),
             texts(members.get("attributes")),
@@ -110,12 +97,14 @@ final class ThawFileReader {
   }
 
   private UserMistake unknown(Node node, String cause, String name, List<String> known) {
-    return yaml.mistake(
-        node,
-        cause,
-        Spelling.nearest(name, known)
-            .map(near -> "rename it to " + near)
-            .orElse("use one of: " + String.join(", ", known)));
+    return yaml.mistake(node, cause, rather(name, known));
+  }
+
+  /** Returns what to do about a name that is not known. */
+  static String rather(String name, List<String> known) {
+    return Spelling.nearest(name, known)
+        .map(near -> "rename it to " + near)
+        .orElse("use one of: " + String.join(", ", known));
   }
 
   private ThawFile.Usual usual(Map<String, Node> members) {
