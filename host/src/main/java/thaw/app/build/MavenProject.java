@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   private static final String COPYING =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
+
+  /** Else of two dependencies of one name and version, of different groups, one is lost. */
+  private static final String BY_GROUP = "-Dmdep.useRepositoryLayout=true";
 
   private static final String WITHOUT_TESTS = "-DskipTests";
   private static final String ONLY = "-pl";
@@ -144,8 +148,20 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
           "the build of " + module + " gave no target/classes",
           "let CodeUri name the module that holds the handler");
     }
-    return new CodeSource.Built(
-        module.resolve(CLASSES), BuildProject.jars(module.resolve(DEPENDENCIES)));
+    return new CodeSource.Built(module.resolve(CLASSES), dependencies());
+  }
+
+  private List<Path> dependencies() throws IOException {
+    Path folder = module.resolve(DEPENDENCIES);
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".jar"))
+          .sorted(Comparator.comparing(Path::getFileName).thenComparing(path -> path))
+          .toList();
+    }
   }
 
   @Override
@@ -197,6 +213,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     words.addAll(List.of("-B", WITHOUT_TESTS, "-DincludeScope=runtime"));
     words.addAll(List.of(installs ? "install" : "package", COPYING));
     words.add("-DoutputDirectory=" + DEPENDENCIES);
+    words.add(BY_GROUP);
     if (MavenSources.hasModules(root)) {
       words.add(ONLY);
       words.add(modules.stream().map(this::named).collect(Collectors.joining(",")));

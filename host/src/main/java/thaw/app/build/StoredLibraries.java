@@ -45,10 +45,15 @@ public final class StoredLibraries {
     }
   }
 
-  private static List<Path> stored(List<Path> jars, Path folder) {
+  /** Jars of different folders may have one name. */
+  private static List<Path> stored(List<Path> jars, Path folder) throws IOException {
     List<Path> stored = new ArrayList<>();
     for (Path jar : jars) {
       Path written = folder.resolve(jar.getFileName());
+      for (int i = 2; stored.contains(written); i++) {
+        written =
+            Files.createDirectories(folder.resolve(String.valueOf(i))).resolve(jar.getFileName());
+      }
       StoredJars.write(jar, written);
       stored.add(written);
     }

@@ -100,6 +100,42 @@ class ReactorBuildTest {
   }
 
   @Test
+  void dependencies_of_one_name_from_different_groups_are_all_there() throws Exception {
+    for (String group : List.of("one", "two")) {
+      module(group, "");
+      write(
+          group + "/pom.xml",
+          Files.readString(folder.resolve(group + "/pom.xml"))
+              .replace(
+                  "<artifactId>" + group, "<groupId>com." + group + "</groupId><artifactId>core"));
+    }
+    write(
+        "pom.xml",
+        Files.readString(folder.resolve("pom.xml"))
+            .replace("<module>lib", "<module>one</module><module>two</module><module>lib"));
+    String core = "<artifactId>core</artifactId><version>1</version></dependency>";
+    write(
+        "orders/pom.xml",
+        Files.readString(folder.resolve("orders/pom.xml"))
+            .replace(
+                "<dependencies>",
+                "<dependencies><dependency><groupId>com.one</groupId>"
+                    + core
+                    + "<dependency><groupId>com.two</groupId>"
+                    + core));
+    CodeSource.Built orders =
+        assertInstanceOf(CodeSource.Built.class, builds("").built(project("orders"), 17));
+    assertEquals(
+        List.of("core-1.jar", "core-1.jar", "lib-1.jar"),
+        orders.libraries().stream().map(jar -> jar.getFileName().toString()).toList());
+    CodeSource.Built packed =
+        assertInstanceOf(
+            CodeSource.Built.class,
+            StoredLibraries.of(orders, folder.resolve("unused"), folder.resolve("packed")));
+    assertEquals(3, packed.libraries().stream().distinct().count());
+  }
+
+  @Test
   void a_module_that_does_not_compile_stops_none_that_does_not_need_it() throws Exception {
     CodeSource.Built orders =
         assertInstanceOf(CodeSource.Built.class, builds("").built(project("orders"), 17));
