@@ -133,8 +133,7 @@ public record Considered(
             .filter(each -> Family.of(each.id()).equals(Optional.of(family)))
             .findFirst();
     if (offered.isPresent()) {
-      return "%s %s: at most %.0f ms"
-          .formatted(offered.get().id(), untried, offered.get().predicted().highMillis());
+      return offered.get().id() + " " + untried;
     }
     return examined.notOffered().stream()
         .filter(each -> each.family() == family)

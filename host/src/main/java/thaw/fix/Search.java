@@ -128,7 +128,7 @@ public final class Search {
               examined,
               result.steps(),
               kinds,
-              "is predicted to gain less than 1 % of what is left");
+              "was worth less than 1 % once others were kept");
     }
     return result.considering(Considered.withSteps(considered, result.steps()));
   }

@@ -1,5 +1,6 @@
 package thaw.remedy;
 
+import com.sun.source.util.TreePath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,7 +136,9 @@ public final class SpringLazy {
     if (resource != null
         && sources.typeUtilities().isAssignable(type.asType(), resource.asType())) {
       return Optional.of(
-          type.getQualifiedName() + " is a hook of snapshots, which nothing else would make");
+          type.getQualifiedName()
+              + " is a hook of snapshots, which nothing else would make"
+              + at(sources, type));
     }
     for (Element member : type.getEnclosedElements()) {
       if (member.getAnnotationMirrors().stream()
@@ -144,10 +147,21 @@ public final class SpringLazy {
             type.getQualifiedName()
                 + "."
                 + member.getSimpleName()
-                + " is @Scheduled, and nothing else would make its bean");
+                + " is @Scheduled, and nothing else would make its bean"
+                + at(sources, member));
       }
     }
     return Optional.empty();
+  }
+
+  private static String at(JavaSources sources, Element element) {
+    TreePath path = sources.trees().getPath(element);
+    return " (%s:%d)"
+        .formatted(
+            sources.file(path.getCompilationUnit()),
+            SourceText.line(
+                JavaSources.text(path.getCompilationUnit()),
+                sources.start(path.getCompilationUnit(), path.getLeaf())));
   }
 
   private static TextEdit edit(Module module) {

@@ -38,6 +38,7 @@ class ConsideredTest {
     WhyNot whyNot = new WhyNot();
     whyNot.add(Family.HTTP_CLIENT, "pom.xml:61 names apache-client");
     whyNot.add(Family.SPRING_AOT, "A.java:3 activates profiles");
+    whyNot.add(Family.SPRING_LAZY, "B.java:1 is a hook");
     return new Workshop.Examined(remedies, List.of(found), whyNot.list());
   }
 
@@ -62,6 +63,7 @@ class ConsideredTest {
             "run-time-injection static-pets kept: why",
             "run-time-injection static-shop not kept: why",
             "run-time-injection spring-aot not offered because A.java:3 activates profiles",
+            "run-time-injection spring-lazy not offered because B.java:1 is a hook",
             "small-memory memory-MB not offered because it is different, which is tried only with"
                 + " --all",
             "slow-http-client client-settings-http not offered because pom.xml:61 names"
@@ -84,7 +86,7 @@ class ConsideredTest {
     assertEquals(
         List.of(
             "slow-http-client client-settings-http not offered because client-settings-http was"
-                + " late: at most 2 ms",
+                + " late",
             " young-generation not kept: why"),
         words(considered));
   }
@@ -97,7 +99,7 @@ class ConsideredTest {
     assertEquals(
         first, Considered.of(first, examined(List.of(), HTTP), List.of(), all, "was late"));
     assertEquals(
-        first.size() + 2,
+        first.size() + 3,
         Considered.of(first, examined(List.of(), HTTP, INJECTION), List.of(), all, "was late")
             .size());
   }
