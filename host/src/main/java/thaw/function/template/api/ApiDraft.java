@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.template.Template;
@@ -27,6 +30,9 @@ record ApiDraft(
     ResourceProperties properties,
     List<Path> paths,
     Map<String, ResourceProperties> authorizers) {
+  private static final Pattern STAGE_VARIABLE =
+      Pattern.compile("\\$\\{stageVariables\\.([A-Za-z0-9_]+)}");
+
   /**
    * A method of a path, before it is known who may call it.
    *
@@ -70,6 +76,21 @@ record ApiDraft(
 
   static String globals(Api.Kind kind) {
     return kind == Api.Kind.REST ? "Api" : "HttpApi";
+  }
+
+  /**
+   * Returns the address of an integration with the values of the stage's variables.
+   *
+   * @param absent what stands for one that the stage has not
+   */
+  String withStageVariables(String uri, UnaryOperator<String> absent) {
+    ResourceProperties variables =
+        properties.belowOrEmpty(kind == Api.Kind.REST ? "Variables" : "StageVariables");
+    return STAGE_VARIABLE
+        .matcher(uri)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                variables.text(found.group(1)).orElseGet(() -> absent.apply(found.group(1)))));
   }
 
   boolean isImplicit() {

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.problem.Spelling;
 import thaw.template.ResourceProperties;
@@ -27,8 +26,6 @@ import thaw.template.ResourceProperties;
  *     HTTP proxy integrations of HTTP APIs</a>
  */
 final class HttpProxyReader {
-  private static final Pattern STAGE_VARIABLE =
-      Pattern.compile("\\$\\{stageVariables\\.([A-Za-z0-9_]+)}");
   private static final Pattern PARAMETER = Pattern.compile("\\{([^{}]*)}");
   private static final Pattern ORIGIN = Pattern.compile("(https?://[^/?#{}]+)([^#]*)");
   private static final Pattern PATH_SOURCE =
@@ -67,7 +64,15 @@ final class HttpProxyReader {
         warnings.accept(integration.place(name) + ": this is not evaluated: " + name);
       }
     }
-    String uri = withStageVariables(OpenApiReader.uri(integration), integration);
+    String uri =
+        draft.withStageVariables(
+            OpenApiReader.uri(integration),
+            name -> {
+              throw integration.mistake(
+                  "uri",
+                  "the uri has a stage variable that the API has not: " + name,
+                  "declare it in the API's Variables or StageVariables");
+            });
     Matcher matcher = ORIGIN.matcher(uri);
     if (!matcher.matches() || !isOrigin(matcher.group(1))) {
       throw integration.mistake(
@@ -101,26 +106,6 @@ final class HttpProxyReader {
     } catch (URISyntaxException e) {
       return false;
     }
-  }
-
-  private String withStageVariables(String uri, ResourceProperties integration) {
-    ResourceProperties variables =
-        draft
-            .properties()
-            .belowOrEmpty(draft.kind() == Api.Kind.REST ? "Variables" : "StageVariables");
-    return STAGE_VARIABLE
-        .matcher(uri)
-        .replaceAll(found -> {
-          String name = found.group(1);
-          return Matcher.quoteReplacement(
-              variables
-                  .text(name)
-                  .orElseThrow(() ->
-                      integration.mistake(
-                          "uri",
-                          "the uri has a stage variable that the API has not: " + name,
-                          "declare it in the API's Variables or StageVariables")));
-        });
   }
 
   /** The path with the names that the route has, where the integration has others. */

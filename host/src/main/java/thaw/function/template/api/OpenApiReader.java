@@ -186,7 +186,7 @@ final class OpenApiReader {
     return switch (integration.text("type").orElse("").toLowerCase(Locale.ROOT)) {
       case "aws_proxy" ->
           integration.members().member("integrationSubtype").isEmpty()
-              ? function(draft.kind(), integration)
+              ? function(draft, integration)
               : leftOut(integration, said, "requests do not go to services of AWS here");
       case "mock" -> new MockReader(warnings).read(integration, said);
       case "http_proxy" -> new HttpProxyReader(draft, warnings).read(integration, route, said);
@@ -204,7 +204,8 @@ final class OpenApiReader {
     return Optional.empty();
   }
 
-  private Optional<ApiRoute.Target> function(Api.Kind kind, ResourceProperties integration) {
+  private Optional<ApiRoute.Target> function(ApiDraft draft, ResourceProperties integration) {
+    Api.Kind kind = draft.kind();
     boolean second =
         kind == Api.Kind.HTTP
             && integration.text("payloadFormatVersion").orElse("1.0").equals("2.0");
@@ -216,7 +217,9 @@ final class OpenApiReader {
       }
     }
     return functions
-        .apply(uri(integration), integration.place("uri"))
+        .apply(
+            draft.withStageVariables(uri(integration), name -> "${stageVariables." + name + "}"),
+            integration.place("uri"))
         .map(target ->
             new ApiRoute.Target.Function(
                 target.function().name(),

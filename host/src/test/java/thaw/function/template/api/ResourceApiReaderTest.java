@@ -76,6 +76,27 @@ class ResourceApiReaderTest {
       D: {Type: AWS::ApiGateway::Deployment, Properties: {RestApiId: !Ref R}}
       """;
 
+  /** As canary deployments have it: each stage leads to an alias of its own. */
+  @Test
+  void a_variable_of_the_stage_names_the_alias() throws Exception {
+    Api api =
+        api(
+            REST
+                + """
+                Root:
+                  Type: AWS::ApiGateway::Method
+                  Properties:
+                    RestApiId: !Ref R
+                    ResourceId: !GetAtt R.RootResourceId
+                    HttpMethod: GET
+                    Integration:
+                      Type: AWS_PROXY
+                      Uri: !Sub 'arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${F.Arn}:${!stageVariables.a}/invocations'
+                """);
+    assertEquals(
+        f("b", PayloadFormat.V1, Duration.ofSeconds(29)), api.routes().getFirst().target());
+  }
+
   @Test
   void methods_of_nested_resources_are_routes() throws Exception {
     Api api =
