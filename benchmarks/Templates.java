@@ -57,6 +57,8 @@ public final class Templates {
   private static final int MOST_STUBS = 60;
   private static final long LARGEST = 4_000_000;
   private static final char UNKNOWN = '\ufffc';
+  private static final Pattern LEFT_OUT =
+      Pattern.compile("left out|not supported|not provided|names no function|no request comes");
   private static final String LOCAL = ".local.json";
   private static final Pattern FUNCTION = Pattern.compile("AWS::(Serverless|Lambda)::Function");
   private static final Pattern JAVA =
@@ -379,7 +381,7 @@ public final class Templates {
 
     /** A thing is left out, if a line says so. */
     private void absent(String kind, String what, String mark) {
-      Optional<String> line = application.warnings().stream().filter(each -> names(each, mark)).findFirst();
+      Optional<String> line = application.warnings().stream().filter(each -> LEFT_OUT.matcher(each).find() && names(each, mark)).findFirst();
       if (line.isPresent()) {
         verdict.leftOut(kind, line.get());
       } else {
@@ -387,8 +389,9 @@ public final class Templates {
       }
     }
 
+    /** Of something else than a variable or a layer. */
     private static boolean tellsOfAbsence(String line) {
-      return line.matches(".*(left out|not supported|not provided|names no function|no request comes).*");
+      return LEFT_OUT.matcher(line).find() && !line.matches("\\S+ (variable|layer) .*");
     }
 
     private static boolean names(String line, String mark) {
