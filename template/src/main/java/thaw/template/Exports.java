@@ -24,8 +24,8 @@ final class Exports {
   private static final List<String> MARKS =
       List.of(
           "\"Export\"",
-          "\"" + TemplateResource.STORED_PARAMETER + "\"",
-          "\"" + TemplateResource.LAMBDA_LAYER + "\"");
+          "\"AWS::SSM::Parameter\"",
+          "\"AWS::Lambda::LayerVersion\"");
 
   private final Resolution resolution;
   private final Surroundings around;

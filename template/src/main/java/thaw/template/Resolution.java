@@ -411,27 +411,18 @@ public final class Resolution implements Scope {
     return references.storedParameter(name);
   }
 
-  /** Returns the layer of another stack beside this one whose version has the ARN. */
-  public Optional<TemplateResource> layerBeside(String arn) {
-    return exports.siblings().stream().flatMap(each -> each.layer(arn).stream()).findFirst();
+  /** Returns the stacks beside this one that have something for others. */
+  public List<Resolution> beside() {
+    return exports.siblings();
   }
 
-  private Optional<TemplateResource> layer(String arn) {
-    try {
-      return Template.of(resolved()).resources().values().stream()
-          .filter(TemplateResource::isLayer)
-          .filter(each -> isReferredToBy(arn, each))
-          .findFirst();
-    } catch (UserMistake e) {
-      return Optional.empty(); // the mistake is told to who runs that stack
-    }
-  }
-
-  private boolean isReferredToBy(String text, TemplateResource resource) {
-    TemplateValue id = TemplateValue.string(resource.logicalId(), resource.place());
-    return evaluate(new TemplateValue.Call("Ref", id, resource.place()))
+  /** Returns the text that a reference to a resource has; empty where it is not known. */
+  public Optional<String> reference(String id, Place place) {
+    TemplateValue resource = TemplateValue.string(id, place);
+    return evaluate(new TemplateValue.Call("Ref", resource, place))
             instanceof TemplateValue.Text found
-        && found.asString().equals(text);
+        ? Optional.of(found.asString())
+        : Optional.empty();
   }
 
   private Optional<String> secret(String id) {

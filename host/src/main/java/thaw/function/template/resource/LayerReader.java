@@ -9,8 +9,11 @@ import java.util.function.Function;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.LocalContent;
+import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
+import thaw.problem.UserMistake;
 import thaw.template.Intrinsics;
+import thaw.template.Resolution;
 import thaw.template.ResourceProperties;
 import thaw.template.TemplateValue;
 
@@ -79,6 +82,24 @@ final class LayerReader {
     return Optional.ofNullable(copies.get(arn.asString()))
         .or(() -> Optional.ofNullable(copies.get(name)))
         .map(path -> CodeLocation.of(path, root, "layers: " + name));
+  }
+
+  /** Finds layers of the stacks beside one by the ARN of their versions. */
+  static Function<String, Optional<TemplateResource>> beside(Resolution resolution) {
+    return arn ->
+        resolution.beside().stream().flatMap(stack -> layer(stack, arn).stream()).findFirst();
+  }
+
+  private static Optional<TemplateResource> layer(Resolution stack, String arn) {
+    try {
+      return Template.of(stack.resolved()).resources().values().stream()
+          .filter(TemplateResource::isLayer)
+          .filter(each ->
+              stack.reference(each.logicalId(), each.place()).equals(Optional.of(arn)))
+          .findFirst();
+    } catch (UserMistake e) {
+      return Optional.empty(); // the mistake is told to who runs that stack
+    }
   }
 
   /** Finds the layer of the template, or of a stack beside it, whose version has the ARN. */
