@@ -72,9 +72,12 @@ record Build(
         return;
       }
       UserMistake mistake = failed(command, exit);
-      next = ways.otherThan(command, Files.readString(log)).filter(this::isThere);
+      next = ways.otherThan(command, Files.readString(log));
       if (next.isEmpty()) {
         throw mistake;
+      }
+      if (!isThere(next.get())) {
+        throw withoutWrapper(mistake, next.get());
       }
     }
   }
@@ -147,6 +150,15 @@ record Build(
   /** Returns the end of a remedy. */
   static String whereAllIs(Path log) {
     return "all that it has said is in " + log;
+  }
+
+  /** What stands in for a wrapper's tool is not on this machine either. */
+  private UserMistake withoutWrapper(UserMistake failed, BuildCommand missing) {
+    String program = missing.words().getFirst();
+    return new UserMistake(
+        failed.getMessage(),
+        "%s, and there is no %s in the PATH: install it, or let the wrapper's distributionUrl name a place that this machine reaches; %s"
+            .formatted(missing.note(), program, whereAllIs(log)));
   }
 
   private UserMistake notFound(BuildCommand command) {

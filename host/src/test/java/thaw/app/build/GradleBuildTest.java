@@ -132,6 +132,26 @@ class GradleBuildTest {
   }
 
   @Test
+  void a_wrapper_that_gets_no_gradle_is_told_with_what_can_be_done() throws Exception {
+    project();
+    wrapper(
+        "echo 'Exception in thread \"main\" java.net.UnknownHostException: services.gradle.org'; exit 1");
+    Files.createSymbolicLink(cache.resolve("sh"), Path.of("/bin/sh"));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> built(Map.of("PATH", cache.toString())));
+    assertTrue(
+        mistake.getMessage().endsWith("UnknownHostException: services.gradle.org"),
+        mistake.getMessage());
+    assertTrue(
+        mistake
+            .remedy()
+            .startsWith(
+                "its gradlew could not get Gradle, and there is no gradle in the PATH: install it, or"
+                    + " let the wrapper's distributionUrl name a place that this machine reaches; "),
+        mistake.remedy());
+  }
+
+  @Test
   void without_wrapper_and_gradle_the_remedy_is_not_mavens() throws Exception {
     project();
     UserMistake mistake =
