@@ -35,8 +35,7 @@ public final class FixEdits {
   static final String MAIN_SOURCES = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
 
-  private static final Set<Family> MAVEN_ONLY =
-      Set.of(Family.HTTP_CLIENT, Family.CLIENT_SETTINGS, Family.SPRING_AOT, Family.SDK_V2);
+  private static final Set<Family> MAVEN_ONLY = Set.of(Family.SPRING_AOT, Family.SDK_V2);
 
   private final ProjectCopy copy;
   private final FunctionProject project;
@@ -150,11 +149,6 @@ public final class FixEdits {
           .ifPresent(remedies::add);
       whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
     }
-    if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
-      MAVEN_ONLY.forEach(
-          family -> whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));
-      return remedies; // settings of clients are made in the pom as well
-    }
     ClientSettings.Module module =
         new ClientSettings.Module(
             copy.root(),
@@ -166,6 +160,11 @@ public final class FixEdits {
     whyNot.addAll(Family.HTTP_CLIENT, sources.takeNotes());
     remedies.addAll(ClientSettings.credentials(explanation, sources, module));
     whyNot.addAll(Family.CLIENT_SETTINGS, sources.takeNotes());
+    if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
+      MAVEN_ONLY.forEach(
+          family -> whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));
+      return remedies;
+    }
     remedies.addAll(migration(draft, explanation, sources, classPath, whyNot));
     remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, whyNot));
     return remedies;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -30,22 +31,48 @@ record BuilderChain(TreePath path, String client, List<MethodInvocationTree> cal
 
   /**
    * @param chains in the order of files and lines
-   * @param loose clients whose builder goes elsewhere, into a variable or another method
+   * @param open chains likewise whose builder goes elsewhere, into a variable or another method
    */
-  record Found(List<BuilderChain> chains, List<String> loose) {}
+  record Found(List<BuilderChain> chains, List<BuilderChain> open) {
+    /** Returns the clients of open chains. */
+    List<String> loose() {
+      return open.stream().map(BuilderChain::client).toList();
+    }
+
+    List<BuilderChain> all() {
+      return Stream.concat(chains.stream(), open.stream()).toList();
+    }
+  }
 
   static Found in(JavaSources sources) {
     List<BuilderChain> chains = new ArrayList<>();
-    List<String> started = new ArrayList<>();
+    List<BuilderChain> started = new ArrayList<>();
     sources.calls((_, path) -> {
-      client(sources, path).ifPresent(started::add);
+      client(sources, path).ifPresent(client -> started.add(open(path, client)));
       of(sources, path).ifPresent(chains::add);
     });
-    chains.sort(
+    Comparator<BuilderChain> inOrder =
         Comparator.comparing((BuilderChain chain) -> sources.file(chain.unit()))
-            .thenComparingInt(chain -> chain.start(sources)));
-    chains.forEach(chain -> started.remove(chain.client()));
+            .thenComparingInt(chain -> chain.start(sources));
+    chains.sort(inOrder);
+    started.removeIf(each ->
+        chains.stream().anyMatch(chain -> chain.calls().getFirst() == each.calls().getFirst()));
+    started.sort(inOrder);
     return new Found(chains, started);
+  }
+
+  /** Returns all that is called on a builder at the place where it begins. */
+  private static BuilderChain open(TreePath start, String client) {
+    List<MethodInvocationTree> calls = new ArrayList<>();
+    TreePath at = start;
+    calls.add((MethodInvocationTree) at.getLeaf());
+    while (at.getParentPath().getLeaf() instanceof MemberSelectTree
+        && at.getParentPath().getParentPath().getLeaf() instanceof MethodInvocationTree call
+        && call.getMethodSelect() == at.getParentPath().getLeaf()) {
+      at = at.getParentPath().getParentPath();
+      calls.add(call);
+    }
+    return new BuilderChain(at, client, calls);
   }
 
   private static Optional<BuilderChain> of(JavaSources sources, TreePath path) {

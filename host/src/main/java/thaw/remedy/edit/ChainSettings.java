@@ -43,6 +43,10 @@ final class ChainSettings {
       }
       return;
     }
+    if (chain.calls().size() == 1) { // what is called on it is elsewhere
+      rewrite.insert(end, String.join("", settings));
+      return;
+    }
     int next = dot(chain.calls().get(1));
     if (text.substring(end, next).contains("\n")) {
       String gap = "\n" + SourceText.indent(text, next);

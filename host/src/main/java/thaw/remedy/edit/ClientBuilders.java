@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.SourceText;
 import thaw.remedy.edit.text.TextEdit;
 
 /** Settings that the builders of a module's clients are not given, and which are known. */
@@ -15,6 +18,13 @@ public final class ClientBuilders {
   private static final String REGION = "software.amazon.awssdk.regions.Region";
   private static final String CREDENTIALS =
       "software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider";
+
+  /** A configuration whose parts are to be seen. */
+  private static final Pattern SEEN = Pattern.compile("->|builder\\(\\)");
+
+  private static final Pattern SET_ELSEWHERE = Pattern.compile("System\\.setProperty|aws\\.region");
+
+  private static final Pattern PROFILE = Pattern.compile("(?i)profile");
 
   private ClientBuilders() {}
 
@@ -29,65 +39,87 @@ public final class ClientBuilders {
   }
 
   /**
-   * Region and credentials, as Lambda gives them, for each client whose builder is given neither.
+   * Region and credentials, as Lambda gives them, for each client whose builder is not given them.
    * Not for SnapStart, where credentials come from elsewhere.
    */
   public static List<Proposal> withRegionAndCredentials(JavaSources sources) {
-    boolean isSetElsewhere =
-        sources.units().stream()
-            .map(JavaSources::text)
-            .anyMatch(text -> text.contains("System.setProperty") || text.contains("aws.region"));
-    if (isSetElsewhere) {
-      sources.note("a source of the module sets system properties, or aws.region");
-      return List.of();
+    for (CompilationUnitTree unit : sources.units()) {
+      Matcher found = SET_ELSEWHERE.matcher(JavaSources.text(unit));
+      if (found.find()) {
+        int line = SourceText.line(JavaSources.text(unit), found.start());
+        sources.note(sources.file(unit) + ":" + line + " has " + found.group());
+        return List.of();
+      }
     }
     List<BuilderChain> chains = BuilderChain.in(sources).chains();
     if (chains.isEmpty()) {
       sources.note("the module's sources make no client of the AWS SDK 2 in one chain");
     }
     for (BuilderChain chain : chains) {
-      if (chain.calls(
-          "region|credentialsProvider|endpointOverride|endpointProvider|overrideConfiguration"
-              + "|applyMutation|plugins|addPlugin|crossRegionAccessEnabled")) {
+      if (isSetUp(chain)) {
         sources.note(
             chain.unit(),
             chain.path().getLeaf(),
-            "gives " + chain.simpleName() + " a region, credentials, endpoint or configuration");
-      } else if (chains.stream().filter(each -> each.client().equals(chain.client())).count() > 1) {
+            "gives " + chain.simpleName() + " an endpoint or a configuration that may set either");
+      } else if (!lacksAny(chain)) {
         sources.note(
-            chain.unit(), chain.path().getLeaf(), "makes one of several " + chain.simpleName());
+            chain.unit(),
+            chain.path().getLeaf(),
+            "gives " + chain.simpleName() + " region and credentials");
       }
     }
     return chains.stream()
-        .filter(chain ->
-            chains.stream().filter(each -> each.client().equals(chain.client())).count() == 1)
-        .filter(chain ->
-            !chain.calls(
-                "region|credentialsProvider|endpointOverride|endpointProvider|overrideConfiguration"
-                    + "|applyMutation|plugins|addPlugin|crossRegionAccessEnabled"))
+        .filter(chain -> chain == first(chains, chain.client()))
+        .filter(chain -> of(chains, chain.client()).noneMatch(ClientBuilders::isSetUp))
+        .filter(chain -> of(chains, chain.client()).anyMatch(ClientBuilders::lacksAny))
         .map(chain ->
             proposal(
                 sources,
                 chain,
                 edits(
-                    sources,
-                    List.of(chain),
-                    imports ->
-                        List.of(
-                            ".region("
-                                + imports.named(REGION)
-                                + ".of(System.getenv(\"AWS_REGION\")))",
-                            ".credentialsProvider(" + imports.named(CREDENTIALS) + ".create())"))))
+                    sources, of(chains, chain.client()).filter(ClientBuilders::lacksAny).toList())))
         .toList();
+  }
+
+  private static boolean lacksAny(BuilderChain chain) {
+    return !chain.calls("region") || !chain.calls("credentialsProvider");
+  }
+
+  private static BuilderChain first(List<BuilderChain> chains, String client) {
+    return of(chains, client).findFirst().orElseThrow();
+  }
+
+  private static Stream<BuilderChain> of(List<BuilderChain> chains, String client) {
+    return chains.stream().filter(each -> each.client().equals(client));
+  }
+
+  /** Returns whether a builder may get either by other means. */
+  private static boolean isSetUp(BuilderChain chain) {
+    return chain.calls(
+            "endpointOverride|endpointProvider|applyMutation|plugins|addPlugin|crossRegionAccessEnabled")
+        || chain.calls().stream()
+            .filter(call -> BuilderChain.name(call).equals("overrideConfiguration"))
+            .map(call -> call.getArguments().toString())
+            .anyMatch(given -> !SEEN.matcher(given).find() || PROFILE.matcher(given).find());
+  }
+
+  /** What a chain has not. */
+  private static List<String> settings(BuilderChain chain, Imports imports) {
+    List<String> settings = new ArrayList<>();
+    if (!chain.calls("region")) {
+      settings.add(".region(" + imports.named(REGION) + ".of(System.getenv(\"AWS_REGION\")))");
+    }
+    if (!chain.calls("credentialsProvider")) {
+      settings.add(".credentialsProvider(" + imports.named(CREDENTIALS) + ".create())");
+    }
+    return settings;
   }
 
   static Proposal proposal(JavaSources sources, BuilderChain first, List<TextEdit> edits) {
     return new Proposal(first.simpleName(), sources.file(first.unit()), first.line(sources), edits);
   }
 
-  /** Returns the edits of several chains, each of which gets the same settings. */
-  static List<TextEdit> edits(
-      JavaSources sources, List<BuilderChain> chains, Function<Imports, List<String>> settings) {
+  private static List<TextEdit> edits(JavaSources sources, List<BuilderChain> chains) {
     Map<CompilationUnitTree, List<BuilderChain>> byUnit = new LinkedHashMap<>();
     chains.forEach(
         chain -> byUnit.computeIfAbsent(chain.unit(), _ -> new ArrayList<>()).add(chain));
@@ -96,7 +128,7 @@ public final class ClientBuilders {
       FileRewrite rewrite = new FileRewrite(sources.file(unit), JavaSources.text(unit));
       Imports imports = new Imports(sources, unit);
       for (BuilderChain chain : inUnit) {
-        new ChainSettings(sources, chain).writeTo(rewrite, settings.apply(imports));
+        new ChainSettings(sources, chain).writeTo(rewrite, settings(chain, imports));
       }
       imports.writeTo(rewrite);
       edits.addAll(rewrite.edits());

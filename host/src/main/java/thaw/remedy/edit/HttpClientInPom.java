@@ -1,5 +1,6 @@
 package thaw.remedy.edit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,16 +18,34 @@ final class HttpClientInPom {
   private static final String SDK = "software.amazon.awssdk";
   private static final String LIGHT = "url-connection-client";
 
+  /** Those in whose place the light one can be. */
+  private static final Set<String> HEAVY =
+      Set.of("apache-client", "apache5-client", "netty-nio-client");
+
   /** Each is a client, which nobody names who does not want it. */
   private static final Set<String> CLIENTS =
       Set.of("apache-client", "apache5-client", "netty-nio-client", "aws-crt-client");
 
+  private final Path file;
   private final String text;
   private final XmlElement project;
   private final List<XmlElement> managed;
   private final List<XmlElement> direct;
+  private final Package built;
 
-  private HttpClientInPom(String text, XmlElement project, List<XmlElement> managed) {
+  /**
+   * What the build makes of the pom.
+   *
+   * @param excluded artifacts that are in the package and are to go
+   * @param version of the SDK in the package
+   * @param modules of the project through which others get the SDK
+   */
+  record Package(List<String> excluded, Optional<String> version, Set<String> modules) {}
+
+  private HttpClientInPom(
+      Path file, String text, XmlElement project, List<XmlElement> managed, Package built) {
+    this.file = file;
+    this.built = built;
     this.text = text;
     this.project = project;
     this.managed = managed;
@@ -35,11 +54,11 @@ final class HttpClientInPom {
 
   /**
    * @param parents texts of the poms above it that the project has
-   * @param excluded artifacts
-   * @return false where the pom leaves no place for it; then the rewrite is of no use
+   * @return why the pom leaves no place for it, in which case the rewrite is of no use; empty where
+   *     it is written
    */
-  static boolean write(
-      FileRewrite rewrite, String text, List<String> parents, List<String> excluded) {
+  static Optional<String> write(
+      FileRewrite rewrite, String text, List<String> parents, Package built) {
     List<XmlElement> managed =
         Stream.concat(Stream.of(text), parents.stream())
             .flatMap(each -> XmlElement.of(each).stream())
@@ -47,8 +66,9 @@ final class HttpClientInPom {
             .flatMap(each -> each.all("dependency").stream())
             .toList();
     return XmlElement.of(text)
-        .filter(project -> new HttpClientInPom(text, project, managed).writeTo(rewrite, excluded))
-        .isPresent();
+        .map(project ->
+            new HttpClientInPom(rewrite.file(), text, project, managed, built).writeTo(rewrite))
+        .orElseGet(() -> Optional.of(rewrite.file() + " has a document type, or is no XML"));
   }
 
   private static List<XmlElement> own(XmlElement project) {
@@ -57,35 +77,110 @@ final class HttpClientInPom {
         .toList();
   }
 
-  private boolean writeTo(FileRewrite rewrite, List<String> excluded) {
-    if (!project.name().equals("project")
-        || direct.stream().anyMatch(each -> isSdk(each) && CLIENTS.contains(artifact(each)))) {
-      return false;
+  private String at(XmlElement element, String fact) {
+    return file + ":" + SourceText.line(text, element.start()) + " " + fact;
+  }
+
+  private static String scope(XmlElement dependency) {
+    return "has " + artifact(dependency) + " with the scope " + dependency.value("scope");
+  }
+
+  private Optional<String> writeTo(FileRewrite rewrite) {
+    List<XmlElement> named =
+        direct.stream().filter(each -> isSdk(each) && CLIENTS.contains(artifact(each))).toList();
+    if (!project.name().equals("project")) {
+      return Optional.of(file + " is no project");
+    }
+    for (XmlElement each : named) {
+      if (!HEAVY.contains(artifact(each))) {
+        return Optional.of(at(each, "names " + artifact(each)));
+      }
+      if (!isPackaged(each)) {
+        return Optional.of(at(each, scope(each)));
+      }
     }
     List<XmlElement> services =
         direct.stream()
-            .filter(each -> isSdk(each) && !artifact(each).equals(LIGHT))
-            .filter(each -> Set.of("", "compile", "runtime").contains(each.value("scope")))
+            .filter(this::bringsSdk)
+            .filter(each -> !artifact(each).equals(LIGHT) && !named.contains(each))
+            .filter(HttpClientInPom::isPackaged)
             .toList();
-    if (services.isEmpty()
-        || !services.stream().allMatch(each -> exclude(rewrite, each, excluded))) {
-      return false;
+    if (services.isEmpty() && named.isEmpty()) {
+      return Optional.of(
+          file + " has no artifact of the AWS SDK, nor a module that brings it, in its package");
+    }
+    for (XmlElement service : services) {
+      Optional<String> obstacle = exclude(rewrite, service, built.excluded());
+      if (obstacle.isPresent()) {
+        return obstacle;
+      }
     }
     Optional<XmlElement> light =
         direct.stream().filter(each -> isSdk(each) && artifact(each).equals(LIGHT)).findFirst();
-    if (light.isPresent()) {
-      return Set.of("", "compile").contains(light.get().value("scope"));
+    if (light.isPresent() && !Set.of("", "compile").contains(light.get().value("scope"))) {
+      return Optional.of(at(light.get(), scope(light.get())));
     }
-    add(rewrite, services.getLast());
-    return true;
+    boolean isThere = light.isPresent();
+    for (XmlElement heavy : named) {
+      Optional<String> obstacle = isThere ? remove(rewrite, heavy) : become(rewrite, heavy);
+      if (obstacle.isPresent()) {
+        return obstacle;
+      }
+      isThere = true;
+    }
+    if (!isThere) {
+      add(rewrite, services.getLast());
+    }
+    return Optional.empty();
   }
 
-  private boolean exclude(FileRewrite rewrite, XmlElement service, List<String> excluded) {
+  private Optional<String> remove(FileRewrite rewrite, XmlElement heavy) {
+    Optional<int[]> lines = SourceText.wholeLines(text, heavy.start(), heavy.end());
+    lines.ifPresent(whole -> rewrite.replace(whole[0], whole[1], ""));
+    return lines.isPresent() ? Optional.empty() : Optional.of(onOneLine(heavy));
+  }
+
+  private String onOneLine(XmlElement dependency) {
+    return at(
+        dependency, "has " + artifact(dependency) + " with tags that have no line of their own");
+  }
+
+  /** Puts the light client in the place of one that the pom names. */
+  private Optional<String> become(FileRewrite rewrite, XmlElement heavy) {
+    if (!Set.of("", "compile").contains(heavy.value("scope"))) {
+      return Optional.of(at(heavy, scope(heavy)));
+    }
+    if (heavy.value("version").isEmpty() && hasOwnManagement(heavy)) {
+      return Optional.of(
+          at(heavy, "has " + artifact(heavy) + ", whose version is managed for it alone"));
+    }
+    XmlElement artifact = heavy.at("artifactId").orElseThrow();
+    rewrite.replace(artifact.open(), artifact.close(), LIGHT);
+    return Optional.empty();
+  }
+
+  /** Returns whether a version is managed for it alone: the light client has none then. */
+  private boolean hasOwnManagement(XmlElement heavy) {
+    return managed.stream().anyMatch(each -> isSame(each, heavy))
+        && managed.stream()
+            .noneMatch(each -> isSdk(each) && Set.of("bom", LIGHT).contains(artifact(each)));
+  }
+
+  private boolean bringsSdk(XmlElement dependency) {
+    return isSdk(dependency) || built.modules().contains(artifact(dependency));
+  }
+
+  private static boolean isPackaged(XmlElement dependency) {
+    return Set.of("", "compile", "runtime").contains(dependency.value("scope"));
+  }
+
+  private Optional<String> exclude(FileRewrite rewrite, XmlElement service, List<String> excluded) {
     Optional<XmlElement> own = service.at("exclusions");
     if (own.isEmpty()
         && managed.stream()
             .anyMatch(each -> isSame(each, service) && each.at("exclusions").isPresent())) {
-      return false; // its own would take the place of those
+      return Optional.of(
+          at(service, "has " + artifact(service) + ", whose exclusions are managed"));
     }
     List<XmlElement> there = own.map(XmlElement::children).orElse(List.of());
     List<String> missing = new ArrayList<>(excluded);
@@ -94,11 +189,11 @@ final class HttpClientInPom {
         .forEach(each ->
             missing.removeIf(artifact -> Set.of(artifact, "*").contains(each.value("artifactId"))));
     if (missing.isEmpty()) {
-      return true;
+      return Optional.empty();
     }
     Optional<Layout> layout = Layout.of(text, service);
     if (layout.isEmpty()) {
-      return false;
+      return Optional.of(onOneLine(service));
     }
     StringBuilder added = new StringBuilder();
     missing.forEach(artifact -> added.append(layout.get().exclusion(artifact)));
@@ -107,14 +202,14 @@ final class HttpClientInPom {
       rewrite.insert(
           SourceText.lineStart(text, service.close()),
           inner + "<exclusions>\n" + added + inner + "</exclusions>\n");
-      return true;
+      return Optional.empty();
     }
     int line = SourceText.lineStart(text, own.get().close());
     boolean ownLine = text.substring(line, own.get().close()).isBlank();
     if (ownLine) {
       rewrite.insert(line, added.toString());
     }
-    return ownLine;
+    return ownLine ? Optional.empty() : Optional.of(onOneLine(service));
   }
 
   private void add(FileRewrite rewrite, XmlElement service) {
@@ -149,7 +244,7 @@ final class HttpClientInPom {
                 isSdk(each)
                     && (artifact(each).equals("bom") && each.value("scope").equals("import")
                         || artifact(each).equals(LIGHT)));
-    String own = service.value("version");
+    String own = isSdk(service) ? service.value("version") : "";
     return isManaged
         ? ""
         : !own.isEmpty()
@@ -158,7 +253,7 @@ final class HttpClientInPom {
                 .filter(each -> isSame(each, service))
                 .map(each -> each.value("version"))
                 .findFirst()
-                .orElse("");
+                .orElseGet(() -> isSdk(service) ? "" : built.version().orElse(""));
   }
 
   private static boolean isSdk(XmlElement dependency) {
@@ -170,7 +265,8 @@ final class HttpClientInPom {
   }
 
   private static boolean isSame(XmlElement one, XmlElement other) {
-    return isSdk(one) && artifact(one).equals(artifact(other));
+    return one.value("groupId").equals(other.value("groupId"))
+        && artifact(one).equals(artifact(other));
   }
 
   /**

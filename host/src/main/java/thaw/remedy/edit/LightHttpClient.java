@@ -1,15 +1,13 @@
 package thaw.remedy.edit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import com.sun.source.tree.CompilationUnitTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import thaw.files.WholeFile;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
@@ -24,82 +22,65 @@ public final class LightHttpClient {
   private static final List<String> HEAVY =
       List.of("apache-client", "apache5-client", "netty-nio-client");
 
-  /** No operation of theirs is a PATCH, which URLConnection does not know. */
-  private static final Set<String> SERVED =
-      Set.of(
-          "cloudwatch",
-          "dynamodb",
-          "eventbridge",
-          "kinesis",
-          "kms",
-          "lambda",
-          "s3",
-          "secretsmanager",
-          "ses",
-          "sesv2",
-          "sfn",
-          "sns",
-          "sqs",
-          "ssm",
-          "sts");
+  private static final List<String> BUILD_FILES =
+      List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
-  /** The names that show the use of another HTTP client, or of one that does not block. */
-  private static final List<String> OF_OTHERS =
-      List.of(
-          "AsyncClient",
-          "software.amazon.awssdk.http.apache",
-          "software.amazon.awssdk.http.nio",
-          "software.amazon.awssdk.http.service.impl",
-          "org.apache.http.",
-          "org.apache.hc.",
-          "io.netty.");
+  private static final Pattern SDK_CORE = Pattern.compile("sdk-core-(\\d.*)\\.jar");
 
   private LightHttpClient() {}
 
   /**
    * @param root that names of files are relative to
-   * @param module its folder, with its pom.xml
+   * @param module its folder, with its build file
    * @param libraries of the package
    */
   public static Optional<ClientBuilders.Proposal> of(
       JavaSources sources, Path root, Path module, List<Path> libraries) {
     BuilderChain.Found found = BuilderChain.in(sources);
-    boolean fits =
-        !found.chains().isEmpty()
-            && found.loose().isEmpty()
-            && found.chains().stream().allMatch(LightHttpClient::takesLight)
-            && sources.units().stream()
-                .map(JavaSources::text)
-                .noneMatch(LightHttpClient::namesOther)
-            && others(module).stream().noneMatch(LightHttpClient::namesOther);
-    if (!fits) {
-      HttpClientObstacles.note(
-          sources, found, LightHttpClient::takesLight, LightHttpClient::namesOther, others(module));
+    Optional<HeavyClients> heavy = HeavyClients.in(sources);
+    boolean isFree = HttpClientObstacles.areNone(sources, found, root, module, libraries);
+    if (heavy.isEmpty() || !isFree) {
       return Optional.empty();
     }
     List<TextEdit> edits = new ArrayList<>();
-    Optional<FileRewrite> pom = pom(root, module, libraries);
-    if (pom.isEmpty() && !has(libraries, "url-connection-client")) {
-      HttpClientObstacles.notePom(sources, root, module);
+    Optional<String> obstacle = build(root, module, libraries, edits);
+    if (obstacle.isPresent() && !has(libraries, "url-connection-client")) {
+      sources.note(obstacle.get());
       return Optional.empty();
     }
-    pom.ifPresent(rewrite -> edits.addAll(rewrite.edits()));
+    List<BuilderChain> all = found.all();
     edits.addAll(
-        ClientBuilders.edits(
+        edits(
             sources,
-            found.chains(),
-            imports -> List.of(".httpClientBuilder(" + imports.named(LIGHT) + ".builder())")));
-    return Optional.of(ClientBuilders.proposal(sources, found.chains().getFirst(), edits));
+            heavy.get(),
+            all.stream().filter(chain -> !chain.calls(HttpClientObstacles.GIVEN)).toList()));
+    if (edits.isEmpty()) {
+      sources.note(obstacle.orElse("the clients and the build file have all of it"));
+      return Optional.empty();
+    }
+    return Optional.of(ClientBuilders.proposal(sources, all.getFirst(), edits));
   }
 
-  private static boolean takesLight(BuilderChain chain) {
-    String[] packages = chain.client().split("\\.");
-    return SERVED.contains(packages[4])
-        && !chain.calls("httpClient.*|applyMutation|plugins|addPlugin");
-  }
-
-  private static boolean namesOther(String text) {
-    return OF_OTHERS.stream().anyMatch(text::contains);
+  private static List<TextEdit> edits(
+      JavaSources sources, HeavyClients heavy, List<BuilderChain> bare) {
+    List<TextEdit> edits = new ArrayList<>();
+    for (CompilationUnitTree unit : sources.units()) {
+      List<BuilderChain> chains = bare.stream().filter(each -> each.unit() == unit).toList();
+      if (chains.isEmpty() && !heavy.units().contains(unit)) {
+        continue;
+      }
+      FileRewrite rewrite = new FileRewrite(sources.file(unit), JavaSources.text(unit));
+      Imports imports = new Imports(sources, unit);
+      String light = imports.named(LIGHT);
+      for (BuilderChain chain : chains) {
+        new ChainSettings(sources, chain)
+            .writeTo(rewrite, List.of(".httpClientBuilder(" + light + ".builder())"));
+      }
+      heavy.writeTo(rewrite, unit, light);
+      imports.writeTo(rewrite);
+      edits.addAll(rewrite.edits());
+    }
+    return edits;
   }
 
   private static boolean has(List<Path> libraries, String artifact) {
@@ -107,17 +88,39 @@ public final class LightHttpClient {
         .anyMatch(jar -> jar.getFileName().toString().matches(artifact + "-\\d.*"));
   }
 
-  private static Optional<FileRewrite> pom(Path root, Path module, List<Path> libraries) {
-    Path file = module.resolve("pom.xml");
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
+  /** Adds the edits of the build file; returns why it has no place for them, where that is so. */
+  private static Optional<String> build(
+      Path root, Path module, List<Path> libraries, List<TextEdit> edits) {
+    Optional<Path> file =
+        BUILD_FILES.stream().map(module::resolve).filter(Files::isRegularFile).findFirst();
+    if (file.isEmpty()) {
+      return Optional.of("the module has none of " + String.join(", ", BUILD_FILES));
     }
-    String text = WholeFile.text(file);
-    FileRewrite rewrite = new FileRewrite(root.relativize(file), text);
+    String text = WholeFile.text(file.get());
+    FileRewrite rewrite = new FileRewrite(root.relativize(file.get()), text);
     List<String> heavy = HEAVY.stream().filter(artifact -> has(libraries, artifact)).toList();
-    return HttpClientInPom.write(rewrite, text, parents(file, root), heavy)
-        ? Optional.of(rewrite)
-        : Optional.empty();
+    Optional<String> version = version(libraries);
+    Optional<String> obstacle =
+        file.get().endsWith("pom.xml")
+            ? HttpClientInPom.write(
+                rewrite,
+                text,
+                parents(file.get(), root),
+                new HttpClientInPom.Package(heavy, version, ModulesWithSdk.of(root)))
+            : HttpClientInGradle.write(rewrite, text, heavy, version);
+    if (obstacle.isEmpty()) {
+      edits.addAll(rewrite.edits());
+    }
+    return obstacle;
+  }
+
+  /** Returns the version of the SDK in the package. */
+  private static Optional<String> version(List<Path> libraries) {
+    return libraries.stream()
+        .map(jar -> SDK_CORE.matcher(jar.getFileName().toString()))
+        .filter(Matcher::matches)
+        .map(found -> found.group(1))
+        .findFirst();
   }
 
   /** Texts of the parents that lie in the project. */
@@ -142,24 +145,5 @@ public final class LightHttpClient {
       at = above;
       texts.add(WholeFile.text(at));
     }
-  }
-
-  /** Tests and resources: they may name a client, too. */
-  private static List<String> others(Path module) {
-    List<String> texts = new ArrayList<>();
-    for (String folder : List.of("src/test/java", "src/main/resources", "src/test/resources")) {
-      if (Files.isDirectory(module.resolve(folder))) {
-        try (Stream<Path> files = Files.walk(module.resolve(folder))) {
-          files
-              .filter(Files::isRegularFile)
-              // Whatever it is: the names that are looked for are ASCII.
-              .map(file -> WholeFile.text(file, StandardCharsets.ISO_8859_1))
-              .forEach(texts::add);
-        } catch (IOException e) {
-          throw new UncheckedIOException("could not read " + module.resolve(folder), e);
-        }
-      }
-    }
-    return texts;
   }
 }

@@ -169,7 +169,7 @@ final class FixExamples {
             "client-settings-http",
             Considered.Outcome.NOT_OFFERED,
             Optional.empty(),
-            "pom.xml:61 names apache-client"));
+            "pom.xml:61 has dynamodb, whose exclusions are managed"));
     return all;
   }
 

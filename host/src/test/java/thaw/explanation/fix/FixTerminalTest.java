@@ -18,7 +18,7 @@ class FixTerminalTest {
     List<String> lines = lines("gains");
     int head = lines.indexOf("not offered, though a finding names it");
     assertEquals(
-        "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 names apache-client",
+        "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 has dynamodb, whose exclusions are managed",
         lines.get(head + 1));
   }
 

@@ -105,13 +105,34 @@ class ClientBuildersTest {
         text);
   }
 
+  @Test
+  void what_one_builder_lacks_is_given_to_it_and_all_of_one_type_are_one_step() throws Exception {
+    String before =
+        HANDLER.replace(
+            "DynamoDbClient.create();",
+            """
+            DynamoDbClient.builder().region(null).build();
+              private static final DynamoDbClient OTHER = DynamoDbClient.builder().credentialsProvider(null).build();
+              private static final DynamoDbClient TOLD = DynamoDbClient.builder().region(null).credentialsProvider(null).build();
+            """
+                .strip());
+    String text = edited(before);
+
+    assertEquals(3, text.split("[.]region\\(", -1).length - 1, text);
+    assertEquals(3, text.split("[.]credentialsProvider\\(", -1).length - 1, text);
+    assertEquals(2, text.split("EnvironmentVariableCredentialsProvider", -1).length - 1, text);
+    assertEquals(2, text.split("Region;|Region[.]of", -1).length - 1, text);
+    assertEquals(List.of(), proposals(text));
+  }
+
   /** What sets either, or may; a builder that goes elsewhere; properties that are set. */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "DynamoDbClient.builder().region(null).build()",
-        "DynamoDbClient.builder().credentialsProvider(null).build()",
+        "DynamoDbClient.builder().region(null).credentialsProvider(null).build()",
+        "DynamoDbClient.builder().endpointOverride(null).build()",
         "DynamoDbClient.builder().overrideConfiguration(null).build()",
+        "DynamoDbClient.builder().overrideConfiguration(o -> o.defaultProfileName(null)).build()",
         "DynamoDbClient.builder().applyMutation(null).build()",
         "made(DynamoDbClient.builder())",
         "System.setProperty(\"a\", \"b\") == null ? null : DynamoDbClient.create()"

@@ -36,7 +36,10 @@ final class SdkStubs {
           public final class DynamoDbClientBuilder {
             public DynamoDbClientBuilder region(Region region) { return this; }
             public DynamoDbClientBuilder credentialsProvider(EnvironmentVariableCredentialsProvider p) { return this; }
+            public DynamoDbClientBuilder httpClient(Object client) { return this; }
             public DynamoDbClientBuilder httpClientBuilder(Object client) { return this; }
+            public DynamoDbClientBuilder overrideConfiguration(java.util.function.Consumer<Object> o) { return this; }
+            public DynamoDbClientBuilder endpointOverride(Object uri) { return this; }
             public DynamoDbClientBuilder defaultsMode(Object mode) { return this; }
             public DynamoDbClient build() { return new DynamoDbClient() {}; }
           }
@@ -88,6 +91,19 @@ import javax.tools.ToolProvider;
           """
           package software.amazon.awssdk.http.urlconnection;
           public final class UrlConnectionHttpClient { public static Object builder() { return null; } }
+          """,
+          "http/apache/ApacheHttpClient",
+          """
+          package software.amazon.awssdk.http.apache;
+          public final class ApacheHttpClient {
+            public static Object create() { return null; }
+            public static Builder builder() { return null; }
+            public interface Builder {
+              Builder maxConnections(int most);
+              Builder socketTimeout(java.time.Duration timeout);
+              Object build();
+            }
+          }
           """);
 
   private SdkStubs() {}
