@@ -8,6 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.SourceText;
 
@@ -29,6 +30,13 @@ final class HttpClientInGradle {
               + "(?:([\"'])software\\.amazon\\.awssdk:([\\w-]+)(:[^\"']+)?[\"']"
               + "|(libs\\.[\\w.]*(?:aws|dynamo|s3|sqs|sns|ssm)[\\w.]*))",
           Pattern.MULTILINE);
+
+  /** A dependency on another module, which may bring the SDK. */
+  private static final Pattern MODULE =
+      Pattern.compile(
+          "^([ \\t]*)(implementation|api)([ (]+)(?:project\\s*\\(|projects\\.)", Pattern.MULTILINE);
+
+  private static final Pattern NAMED_LIGHT = Pattern.compile("libs\\.[\\w.]*[uU]rl[\\w.]*");
 
   private static final Pattern BOM =
       Pattern.compile("platform\\s*\\(\\s*([\"'])software\\.amazon\\.awssdk:bom:");
@@ -66,12 +74,9 @@ final class HttpClientInGradle {
     List<String> excluded = new ArrayList<>(heavy);
     Matcher found = DEPENDENCY.matcher(text);
     Optional<Place> last = Optional.empty();
-    boolean isThere = text.contains(SDK + ":" + LIGHT);
+    boolean isThere = text.contains(SDK + ":" + LIGHT) || NAMED_LIGHT.matcher(text).find();
     while (found.find()) {
       String artifact = String.valueOf(found.group(5));
-      if (artifact.equals("aws-crt-client")) {
-        return Optional.of(at(found.start(), "names aws-crt-client"));
-      }
       if (HEAVY.contains(artifact)) {
         excluded.remove(artifact); // who names it gets the other one in its place
         if (isThere) {
@@ -85,8 +90,11 @@ final class HttpClientInGradle {
         excluded.add(artifact);
         continue;
       }
-      boolean isWhole = !text.substring(found.end(), lineEnd(found.end())).contains("{");
-      last = Optional.of(new Place(found.toMatchResult(), isWhole));
+      last = Optional.of(new Place(found.toMatchResult()));
+    }
+    if (last.isEmpty()) {
+      last =
+          MODULE.matcher(text).results().reduce((_, second) -> second).map(each -> new Place(each));
     }
     excluded.removeIf(this::isExcluded);
     if (!isThere) {
@@ -107,18 +115,21 @@ final class HttpClientInGradle {
     return Optional.empty();
   }
 
-  /**
-   * @param isWhole whether the dependency ends on its line
-   */
-  private record Place(MatchResult found, boolean isWhole) {}
+  private record Place(MatchResult found) {
+    /** Returns a part of a line that names the SDK; null where it is another one's. */
+    @Nullable String part(int group) {
+      return group <= found.groupCount() ? found.group(group) : null;
+    }
+  }
 
   private Optional<String> line(Place beside, Optional<String> version) {
     MatchResult found = beside.found();
-    boolean isNamed = found.group(4) != null;
-    String quote = isNamed ? found.group(4) : isKotlin ? "\"" : "'";
+    String own = beside.part(4);
+    String quote = own != null ? own : isKotlin ? "\"" : "'";
+    String ofOther = beside.part(6);
     String wanted =
-        isNamed && found.group(6) != null
-            ? found.group(6)
+        ofOther != null
+            ? ofOther
             : BOM.matcher(text).find() ? "" : version.map(each -> ":" + each).orElse("");
     if (wanted.isEmpty() && !BOM.matcher(text).find()
         || wanted.contains("$") && quote.equals("'")) {
@@ -159,10 +170,5 @@ final class HttpClientInGradle {
                     + "\n")
             .collect(Collectors.joining())
         + "}\n";
-  }
-
-  private int lineEnd(int from) {
-    int feed = text.indexOf('\n', from);
-    return feed < 0 ? text.length() : feed;
   }
 }

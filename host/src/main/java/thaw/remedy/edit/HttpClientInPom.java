@@ -22,9 +22,8 @@ final class HttpClientInPom {
   private static final Set<String> HEAVY =
       Set.of("apache-client", "apache5-client", "netty-nio-client");
 
-  /** Each is a client, which nobody names who does not want it. */
-  private static final Set<String> CLIENTS =
-      Set.of("apache-client", "apache5-client", "netty-nio-client", "aws-crt-client");
+  /** Clients that bring no service. */
+  private static final Set<String> OTHERS = Set.of(LIGHT, "aws-crt-client");
 
   private final Path file;
   private final String text;
@@ -87,14 +86,11 @@ final class HttpClientInPom {
 
   private Optional<String> writeTo(FileRewrite rewrite) {
     List<XmlElement> named =
-        direct.stream().filter(each -> isSdk(each) && CLIENTS.contains(artifact(each))).toList();
+        direct.stream().filter(each -> isSdk(each) && HEAVY.contains(artifact(each))).toList();
     if (!project.name().equals("project")) {
       return Optional.of(file + " is no project");
     }
     for (XmlElement each : named) {
-      if (!HEAVY.contains(artifact(each))) {
-        return Optional.of(at(each, "names " + artifact(each)));
-      }
       if (!isPackaged(each)) {
         return Optional.of(at(each, scope(each)));
       }
@@ -102,7 +98,7 @@ final class HttpClientInPom {
     List<XmlElement> services =
         direct.stream()
             .filter(this::bringsSdk)
-            .filter(each -> !artifact(each).equals(LIGHT) && !named.contains(each))
+            .filter(each -> !OTHERS.contains(artifact(each)) && !named.contains(each))
             .filter(HttpClientInPom::isPackaged)
             .toList();
     if (services.isEmpty() && named.isEmpty()) {

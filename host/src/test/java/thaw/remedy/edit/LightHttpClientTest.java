@@ -412,7 +412,18 @@ class LightHttpClientTest {
         text.contains(
             "  implementation(\"software.amazon.awssdk:url-connection-client:2.54.13\")\n"),
         text);
-    String other = "dependencies {\n  implementation(projects.common)\n}\n";
+    String light = "  implementation(libs.aws.urlconnection)\n";
+    text =
+        gradle(
+            "build.gradle.kts", "dependencies {\n  implementation(libs.aws.s3)\n" + light + "}\n");
+    assertTrue(!text.contains("url-connection-client"), text);
+    text = gradle("build.gradle.kts", "dependencies {\n  implementation(projects.common)\n}\n");
+    assertTrue(
+        text.contains(
+            "  implementation(\"software.amazon.awssdk:url-connection-client:2.54.13\")\n"
+                + "  implementation(projects.common)\n"),
+        text);
+    String other = "dependencies {\n  implementation(libs.guice)\n}\n";
     assertEquals(other, gradle("build.gradle.kts", other), "no line to stand beside");
   }
 
