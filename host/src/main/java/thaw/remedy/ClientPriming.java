@@ -11,6 +11,7 @@ import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.PrimedClient;
+import thaw.remedy.edit.SdkWarmUpCall;
 
 /**
  * The first call of a client is made in init, by a request that the service refuses. Which call
@@ -47,12 +48,13 @@ public final class ClientPriming {
             .filter(each -> Family.PRIMING.answers(each.id()))
             .findFirst();
     List<Remedy> remedies = new ArrayList<>();
-    if (finding.isPresent() && costliest(explanation).isEmpty()) {
+    List<Seen> costliest = costliest(explanation, SdkWarmUpCall.isIn(sources));
+    if (finding.isPresent() && costliest.isEmpty()) {
       sources.note(
           "the first request was seen in no operation of a client that init has not called yet and"
               + " whose service is known to refuse it");
     }
-    for (Seen seen : finding.isEmpty() ? List.<Seen>of() : costliest(explanation)) {
+    for (Seen seen : finding.isEmpty() ? List.<Seen>of() : costliest) {
       if (!isMadeInInit(explanation, seen.client())) {
         sources.note(
             seen.client().substring(seen.client().lastIndexOf('.') + 1)
@@ -74,7 +76,7 @@ public final class ClientPriming {
 
   /** Returns whether the start had a call of a client that can be made in init. */
   static boolean isSeen(Explanation explanation) {
-    return !costliest(explanation).isEmpty();
+    return !costliest(explanation, false).isEmpty();
   }
 
   private static boolean isOfInit(Explanation explanation, String method) {
@@ -86,7 +88,7 @@ public final class ClientPriming {
   /**
    * Returns the call's share of all that the first invocation was seen to do; the rest of it stays.
    */
-  private static double share(Explanation explanation, double callMillis) {
+  static double share(Explanation explanation, double callMillis) {
     double all =
         explanation.methods().stream()
             .mapToDouble(method -> method.inclusiveMillis() - method.initMillis())
@@ -108,12 +110,16 @@ public final class ClientPriming {
         new Change.Sources(proposal.edits()));
   }
 
-  /** Returns the longest call of each client of which init calls nothing. */
-  private static List<Seen> costliest(Explanation explanation) {
+  /**
+   * Returns the longest call of each client of which init calls nothing.
+   *
+   * @param isWarmedUp by the SDK in init: its calls are others, which may leave some
+   */
+  private static List<Seen> costliest(Explanation explanation, boolean isWarmedUp) {
     List<Seen> costliest = new ArrayList<>();
     List<String> clients = new ArrayList<>();
     explanation.methods().stream()
-        .filter(method -> method.initMillis() > 0)
+        .filter(method -> !isWarmedUp && method.initMillis() > 0)
         .flatMap(method -> Seen.of(method).stream())
         .forEach(seen -> clients.add(seen.client()));
     explanation.methods().stream()

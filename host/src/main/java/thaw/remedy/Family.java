@@ -30,6 +30,7 @@ public enum Family {
       "work-in-handler",
       "locale-data"),
   PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),
+  SDK_WARM_UP("sdk-warm-up", RemedyKind.REVIEWED, "unprimed-first-call"),
   FIRST_REQUEST("first-request", RemedyKind.REVIEWED, "unprimed-first-call"),
   LISTED_CLASSES("prime-classes", RemedyKind.REVIEWED),
   HTTP_CLIENT(
@@ -59,6 +60,7 @@ public enum Family {
     return switch (this) {
       case STATIC_STATE,
           PRIMING,
+          SDK_WARM_UP,
           FIRST_REQUEST,
           LISTED_CLASSES,
           HTTP_CLIENT,
@@ -158,6 +160,7 @@ public enum Family {
     return (!edits || explanation.subject().hasSources())
         && switch (this) {
           case PRIMING -> ClientPriming.isSeen(explanation);
+          case SDK_WARM_UP -> !CalledClients.of(explanation).isEmpty();
           case FIRST_REQUEST -> explanation.subject().isRequest();
           default -> true;
         };

@@ -39,7 +39,8 @@ class ClientPrimingTest {
         List.of(method(SERVICE + "DefaultSqsClient.sendMessage", 300, 0));
     Explanation client = explanation(PhaseName.HANDLER_INIT, calls, "unprimed-first-call");
     Explanation own = client.withMethods(List.of(method("a.Own.call", 300, 0)));
-    assertEquals(List.of("prime-CLIENT", "first-request"), named(client, true, true));
+    assertEquals(
+        List.of("prime-CLIENT", "sdk-warm-up", "first-request"), named(client, true, true));
     assertEquals(List.of("first-request"), named(own, true, true));
     assertEquals(List.of(), named(own, true, false));
     assertEquals(List.of(), named(client, false, true));

@@ -23,6 +23,7 @@ import thaw.remedy.Family;
 import thaw.remedy.Migration;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
+import thaw.remedy.SdkWarmUp;
 import thaw.remedy.SpringAot;
 import thaw.remedy.SpringLazy;
 import thaw.remedy.StaticState;
@@ -133,6 +134,15 @@ public final class FixEdits {
     whyNot.addAll(Family.STATIC_STATE, sources.takeNotes());
     remedies.addAll(ClientPriming.of(explanation, sources));
     whyNot.addAll(Family.PRIMING, sources.takeNotes());
+    ClientSettings.Module module =
+        new ClientSettings.Module(
+            copy.root(),
+            project.path(),
+            libraries,
+            function.snapStart(),
+            function.environment().getOrDefault(FixWorkshop.OPTIONS, ""));
+    SdkWarmUp.of(explanation, sources, handlerClass(handler), module).ifPresent(remedies::add);
+    whyNot.addAll(Family.SDK_WARM_UP, sources.takeNotes());
     if (handler.matches("[^:]+(::handleRequest)?")) {
       RequestPriming.of(explanation, requests, sources, handlerClass(handler))
           .ifPresent(remedies::add);
@@ -149,13 +159,6 @@ public final class FixEdits {
           .ifPresent(remedies::add);
       whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
     }
-    ClientSettings.Module module =
-        new ClientSettings.Module(
-            copy.root(),
-            project.path(),
-            libraries,
-            function.snapStart(),
-            function.environment().getOrDefault(FixWorkshop.OPTIONS, ""));
     remedies.addAll(ClientSettings.httpClient(explanation, sources, module));
     whyNot.addAll(Family.HTTP_CLIENT, sources.takeNotes());
     remedies.addAll(ClientSettings.credentials(explanation, sources, module));

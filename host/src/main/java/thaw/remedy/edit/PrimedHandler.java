@@ -93,6 +93,7 @@ public final class PrimedHandler {
     } else {
       int brace = sources.end(unit, constructors.getFirst()) - 1;
       if (!SourceText.isAloneOnItsLine(text, brace)) {
+        sources.note(unit, constructors.getFirst(), "has no line of its own for its end");
         return Optional.empty();
       }
       rewrite.insert(SourceText.lineStart(text, brace), indent + step + call.method() + "();\n");
