@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.remedy.edit.JavaSources;
@@ -230,6 +234,82 @@ class RequestPrimingTest {
     assertTrue(made.contains("Request.Part part1 = new Request.Part();"), made);
     assertTrue(made.contains("request.setRequestContext(part1);"), made);
     assertFalse(made.contains("secret"), made);
+  }
+
+  /** A record has no setters, a map no type of its own. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Order | record Order(String path) {}",
+        "java.util.Map<String, Object> | ",
+        "Order.Line | interface Order { record Line(String path) {} }"
+      })
+  void an_event_without_setters_is_bound_by_the_runtimes_own_serializer(String given)
+      throws Exception {
+    String[] parts = given.split(" [|] ?", -1);
+    write(
+        "src/example/Handler.java",
+        """
+        package example;
+
+        import com.amazonaws.services.lambda.runtime.Context;
+        import com.amazonaws.services.lambda.runtime.RequestHandler;
+
+        public class Handler implements RequestHandler<%s, String> {
+          static String seen;
+
+          public String handleRequest(%s in, Context context) {
+            seen = "" + in;
+            return seen;
+          }
+        }
+
+        %s
+        """
+            .formatted(parts[0], parts[0], parts[1]));
+    String serialization = "library/com/amazonaws/services/lambda/runtime/serialization/";
+    write(
+        serialization + "PojoSerializer.java",
+        """
+        package com.amazonaws.services.lambda.runtime.serialization;
+        public interface PojoSerializer<T> { T fromJson(String text); }
+        """);
+    write(
+        serialization + "factories/JacksonFactory.java",
+        """
+        package com.amazonaws.services.lambda.runtime.serialization.factories;
+        import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+        public class JacksonFactory {
+          public static JacksonFactory getInstance() { return new JacksonFactory(); }
+          public <T> PojoSerializer<T> getSerializer(Class<T> type) {
+            return text -> {
+              if (!text.contains("pets")) { throw new IllegalArgumentException(text); }
+              try {
+                if (type.isInterface()) { return type.cast(java.util.Map.of("path", "/pets")); }
+                var made = type.getDeclaredConstructor(String.class);
+                made.setAccessible(true);
+                return made.newInstance("/pets");
+              } catch (ReflectiveOperationException e) { throw new IllegalStateException(e); }
+            };
+          }
+        }
+        """);
+    compile("library", "classes");
+    String made = made(remedy("example.Handler", GET).orElseThrow());
+
+    assertTrue(made.contains("handleRequest(firstRequest(), new FirstContext());"), made);
+    assertFalse(made.contains("secret"), made);
+    try (URLClassLoader loader =
+        new URLClassLoader(
+            new URL[] {
+              folder.resolve("made").toUri().toURL(), folder.resolve("classes").toUri().toURL()
+            },
+            null)) {
+      Class<?> handler = loader.loadClass("example.Handler");
+      var binding = handler.getDeclaredMethod("firstRequest");
+      binding.setAccessible(true);
+      assertTrue(binding.invoke(null).toString().contains("/pets"), made);
+    }
   }
 
   @Test

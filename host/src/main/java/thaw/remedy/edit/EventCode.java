@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -76,6 +77,59 @@ final class EventCode {
                         .collect(Collectors.joining()),
                     variable))
         : Optional.empty();
+  }
+
+  /**
+   * A method that has the runtime's own serializer bind an event, as the runtime does for the
+   * handler; for a type without setters, such as a record or a map. It is reached by name: it is on
+   * the class path of the runtime, and not of the build.
+   */
+  static Optional<String> bound(
+      JavaSources sources, TypeMirror type, JsonNode event, UnaryOperator<String> named) {
+    if (!event.isObject() || !(type instanceof DeclaredType declared)) {
+      return Optional.empty();
+    }
+    EventCode code = new EventCode(sources, named);
+    List<? extends TypeMirror> arguments = declared.getTypeArguments();
+    boolean isPlain =
+        Stream.concat(Stream.of(type), arguments.stream())
+            .allMatch(each ->
+                each instanceof DeclaredType of
+                    && (each == type || of.getTypeArguments().isEmpty())
+                    && !of.asElement().getModifiers().contains(Modifier.PRIVATE));
+    if (!isPlain || type.toString().equals("java.lang.String")) {
+      return Optional.empty();
+    }
+    String raw = code.name(sources.typeUtilities().erasure(type));
+    String whole =
+        arguments.isEmpty()
+            ? raw
+            : raw + arguments.stream().map(code::name).collect(Collectors.joining(", ", "<", ">"));
+    return Optional.of(
+        """
+        /** Has the event bound as the runtime does it. */
+        %sprivate static %s %s() throws ReflectiveOperationException {
+        \tString serialization = "com.amazonaws.services.lambda.runtime.serialization.";
+        \tClass<?> factory = Class.forName(serialization + "factories.JacksonFactory");
+        \tObject serializer =
+        \t\t\tfactory
+        \t\t\t\t\t.getMethod("getSerializer", Class.class)
+        \t\t\t\t\t.invoke(factory.getMethod("getInstance").invoke(null), %s.class);
+        \treturn (%s)
+        \t\t\tClass.forName(serialization + "PojoSerializer")
+        \t\t\t\t\t.getMethod("fromJson", String.class)
+        \t\t\t\t\t.invoke(serializer, %s);
+        }
+
+        """
+                .formatted(
+                    arguments.isEmpty() ? "" : "@SuppressWarnings(\"unchecked\")\n",
+                    whole,
+                    METHOD,
+                    raw,
+                    whole,
+                    CONSTANT)
+            + json(event));
   }
 
   private static boolean isBean(TypeMirror type) {

@@ -55,7 +55,10 @@ public record FirstRequest(JsonNode event) implements InitCall {
     }
     return implemented(sources, handler.asType(), AWS + "RequestHandler")
         .filter(type -> !type.getTypeArguments().isEmpty())
-        .flatMap(type -> EventCode.made(sources, type.getTypeArguments().getFirst(), event, named))
+        .map(type -> type.getTypeArguments().getFirst())
+        .flatMap(type ->
+            EventCode.made(sources, type, event, named)
+                .or(() -> EventCode.bound(sources, type, event, named)))
         .map(made -> text(EventCode.METHOD + "(), ", made, named, step));
   }
 
