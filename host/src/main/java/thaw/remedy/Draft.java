@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.text.TextEdit;
 
@@ -106,6 +107,11 @@ public record Draft(List<Remedy> remedies) {
       }
     }
     return last;
+  }
+
+  /** Lambda's name of the runtime that it moves to; empty where it stays. */
+  public Optional<String> runtimeName() {
+    return runtime().map(JavaRuntimes::identifier);
   }
 
   /** The last one asked for. */

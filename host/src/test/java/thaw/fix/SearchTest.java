@@ -90,6 +90,11 @@ class SearchTest {
     }
 
     @Override
+    public Optional<String> shownBy(Remedy remedy) {
+      return remedy.id().startsWith("moves") ? Optional.of("it may move") : Optional.empty();
+    }
+
+    @Override
     public Measured start(Draft draft) {
       if (starts >= lastStart) {
         throw new IllegalStateException("ended");
@@ -166,6 +171,22 @@ class SearchTest {
     assertTrue(step(result, "useless").reason().contains("no gain"), result.toString());
     assertTrue(result.confirmed());
     assertTrue(result.ratio() < 0.7, result.toString());
+  }
+
+  @Test
+  void what_a_remedy_has_shown_besides_its_gain_is_said_once_whether_it_is_kept_or_not()
+      throws Exception {
+    offer("moves-gaining", RemedyKind.SAFE, 300, 400);
+    offer("moves-alike", RemedyKind.SAFE, 50, 0);
+    offer("moves-not", RemedyKind.SAFE, 40, 40);
+    obstacles.put("moves-not", "tests fail");
+    FixResult result = search();
+
+    for (String id : List.of("moves-gaining", "moves-alike")) {
+      String reason = step(result, id).reason();
+      assertEquals(2, reason.split("it may move", -1).length, reason);
+    }
+    assertEquals("tests fail", step(result, "moves-not").reason());
   }
 
   @Test

@@ -500,7 +500,7 @@ public final class FixWorkshop implements Workshop {
             .code(code)
             .handler(draft.handler(function.handler()))
             .memory(draft.memory().orElse(function.memory()))
-            .runtime(draft.runtime().map(JavaRuntimes::identifier).orElse(function.runtime()))
+            .runtime(draft.runtimeName().orElse(function.runtime()))
             .environment(environment)
             .build(),
         new JvmChoice(

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
-import thaw.function.JavaRuntimes;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
 import thaw.stats.ShiftInterval;
@@ -112,8 +111,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static String place(FixSubject subject, FixResult result) {
     FixSubject.Deployment deployment = subject.deployment();
     boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
-    String runtime =
-        result.patched().runtime().map(JavaRuntimes::identifier).orElse(deployment.runtime());
+    String runtime = result.patched().runtimeName().orElse(deployment.runtime());
     return "managed " + runtime + (snapStart ? " with SnapStart" : "");
   }
 

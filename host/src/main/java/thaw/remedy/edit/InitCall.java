@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import javax.lang.model.element.TypeElement;
 
 /** A call that a handler's constructor makes last, in init, by a method of its own. */
-public sealed interface InitCall permits FirstRequest, ListedClasses, SdkWarmUpCall {
+public interface InitCall {
   /** The method's name. */
   String method();
 

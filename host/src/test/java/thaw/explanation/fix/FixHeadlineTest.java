@@ -261,4 +261,15 @@ class FixHeadlineTest {
         FixTerminal.render(busy, result(deployed(true), ARCHIVE))
             .startsWith("! the machine was busy\n"));
   }
+
+  @Test
+  void a_function_that_moves_is_deployed_on_its_new_runtime_which_was_measured() {
+    FixResult moved =
+        result(Optional.of(deployed(true).orElseThrow()), ARCHIVE, new Change.Runtime(25));
+    String text = text(subject("java17", 17, 17, false), moved);
+
+    assertTrue(text.contains("as it is deployed (managed java25)"), text);
+    assertFalse(text.contains("java17 has JDK 17"), text);
+    assertFalse(text.contains("AppCDS"), "its archive is an AOT cache: " + text);
+  }
 }
