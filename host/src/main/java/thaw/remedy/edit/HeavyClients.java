@@ -129,17 +129,8 @@ final class HeavyClients {
     names.computeIfAbsent(unit, _ -> new ArrayList<>()).add(name);
   }
 
-  boolean isEmpty() {
-    return names.isEmpty();
-  }
-
   Set<CompilationUnitTree> units() {
     return names.keySet();
-  }
-
-  /** Returns where the first one is. */
-  Tree first(CompilationUnitTree unit) {
-    return names.get(unit).getFirst();
   }
 
   /**
