@@ -22,10 +22,7 @@ final class Exports {
 
   /** What a template has, somewhere, that is for other ones. */
   private static final List<String> MARKS =
-      List.of(
-          "\"Export\"",
-          "\"AWS::SSM::Parameter\"",
-          "\"AWS::Lambda::LayerVersion\"");
+      List.of("\"Export\"", "\"AWS::SSM::Parameter\"", "\"AWS::Lambda::LayerVersion\"");
 
   private final Resolution resolution;
   private final Surroundings around;

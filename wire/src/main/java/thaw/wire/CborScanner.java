@@ -6,8 +6,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link CborReader} needs less often, and computes where in a document a byte is, for a
- * message: for this it goes over the document anew, which need not be well-formed; where it is not, the path ends.
+ * Reads what a {@link CborReader} needs less often, and computes where in a document a byte is, for
+ * a message: for this it goes over the document anew, which need not be well-formed; where it is
+ * not, the path ends.
  */
 final class CborScanner {
   private static final int BREAK = 0xff;

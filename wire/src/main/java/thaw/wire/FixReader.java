@@ -749,9 +749,10 @@ public final class FixReader extends Reader {
   }
 
   /**
-   * The field that there is most of: in one method, with what {@link #stand(int)} does. It is longer than what C2 puts in place of a
-   * call: with it in there once for each field, a description for both directions would become too long for C2, which then stops in its
-   * middle, and is a fifth slower.
+   * The field that there is most of: in one method, with what {@link #stand(int)} does. It is
+   * longer than what C2 puts in place of a call: with it in there once for each field, a
+   * description for both directions would become too long for C2, which then stops in its middle,
+   * and is a fifth slower.
    */
   @Override
   public int int32(Field wanted, int value) {

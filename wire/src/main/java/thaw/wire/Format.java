@@ -31,9 +31,9 @@ public final class Format {
   public static final Format PLAIN_BINARY = new Format("plain binary");
 
   /**
-   * Protobuf (proto3), for messages and files that change with time: what {@code protoc}'s classes of the same fields read and write. A document
-   * is an object; only its description can read it. Values that are null are not written, lists
-   * have no nulls and no lists in them.
+   * Protobuf (proto3), for messages and files that change with time: what {@code protoc}'s classes
+   * of the same fields read and write. A document is an object; only its description can read it.
+   * Values that are null are not written, lists have no nulls and no lists in them.
    */
   public static final Format PROTOBUF = new Format("protobuf");
 

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Computes where in a JSON document a byte is, for a message. It goes over the document anew, which
- * need not be well-formed. What paths of other formats have alike, and the steps of those in protobuf, are here too: it is loaded
- * for messages only.
+ * need not be well-formed. What paths of other formats have alike, and the steps of those in
+ * protobuf, are here too: it is loaded for messages only.
  */
 final class JsonPath {
   /** The most characters of a path that are told. */
@@ -157,8 +157,6 @@ final class JsonPath {
   }
 
   static String shortened(StringBuilder path) {
-    return path.length() > LONGEST
-        ? path.substring(0, LONGEST) + "..."
-        : path.toString();
+    return path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path.toString();
   }
 }

@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * What binary formats have alike: numbers at a place of an array, where whoever calls has made room, or
- * knows that the bytes are there; and payloads of no fixed length, where a wire stands. It is one class, for each costs time of a first document.
+ * What binary formats have alike: numbers at a place of an array, where whoever calls has made
+ * room, or knows that the bytes are there; and payloads of no fixed length, where a wire stands. It
+ * is one class, for each costs time of a first document.
  *
  * <p>Shifts, since C2 makes one store of them, C1 has nothing better, and views by VarHandle or
  * MemorySegment cost 1 and 16 ms of a cold start.

@@ -122,9 +122,7 @@ public abstract class Reader extends Wire {
     throw failure("this format does not tell what a value is");
   }
 
-  /**
-   * Returns the type of the number that is next: {@link #TEXT} or one of those in binary.
-   */
+  /** Returns the type of the number that is next: {@link #TEXT} or one of those in binary. */
   int numberType() {
     return TEXT;
   }

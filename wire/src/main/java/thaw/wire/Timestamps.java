@@ -22,6 +22,7 @@ final class Timestamps {
 
   /** The text that is parsed, and the character that is next. */
   private final String text;
+
   private int at;
 
   private Timestamps(String text) {

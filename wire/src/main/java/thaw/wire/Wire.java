@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A method with a {@link Field} is for a field of the object whose description is called. A wire
  * that writes returns its argument. A wire that reads returns what it finds, or its argument when
- * the field is missing: optional fields keep their value. In text and in CBOR, a null
- * that was written for a primitive counts as missing.
+ * the field is missing: optional fields keep their value. In text and in CBOR, a null that was
+ * written for a primitive counts as missing.
  *
  * <p>A method without a field is for the value where the wire stands: what {@link Shape}s write and
  * read.

@@ -34,8 +34,8 @@ package thaw.wire;
  *
  * <p>The JIT remembers of each call which classes it has been made on. One that is made on a writer
  * and on a reader asks each time which it is, and a wire that writes has its values stored again:
- * 14 int32 in protobuf take half as long again. Where more than two formats are in use in a
- * JVM it gains little. For types of others there is {@link SplitShape}.
+ * 14 int32 in protobuf take half as long again. Where more than two formats are in use in a JVM it
+ * gains little. For types of others there is {@link SplitShape}.
  *
  * <p>For objects that are not written over, such as records, and for types of others, there is
  * {@link ObjectShape}.

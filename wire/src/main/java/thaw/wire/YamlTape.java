@@ -152,9 +152,7 @@ final class YamlTape {
     int key = -1;
     int value = -1;
     int end = next(map);
-    for (int k = first(map);
-        k < end && start(k) <= offset;
-        k = k + 2 < end ? next(k + 2) : end) {
+    for (int k = first(map); k < end && start(k) <= offset; k = k + 2 < end ? next(k + 2) : end) {
       key = k;
       value = k + 2 < end && start(k + 2) <= offset ? k + 2 : -1;
     }
@@ -172,9 +170,7 @@ final class YamlTape {
       element = e;
       index++;
     }
-    if (isOpen(list)
-        && (element < 0 || next(element) >= end)
-        && length(list) > index + 1) {
+    if (isOpen(list) && (element < 0 || next(element) >= end) && length(list) > index + 1) {
       index++; // one whose node is still to be made
       element = -1;
     }

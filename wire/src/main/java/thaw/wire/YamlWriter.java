@@ -395,8 +395,9 @@ final class YamlWriter extends Writer {
   private static final String BRACKETS = ",[]{}";
 
   /**
-   * Tells whether a text or a key may be plain, in a line or between brackets, so that every reader takes it for the same text:
-   * those of YAML 1.2, and those of 1.1, to which {@code no}, {@code 1:30} and {@code 2026-11-22} are none. It rather says no.
+   * Tells whether a text or a key may be plain, in a line or between brackets, so that every reader
+   * takes it for the same text: those of YAML 1.2, and those of 1.1, to which {@code no}, {@code
+   * 1:30} and {@code 2026-11-22} are none. It rather says no.
    */
   private static boolean isPlain(String text, boolean flow) {
     int length = text.length();

@@ -1,7 +1,7 @@
 /**
- * One description of an object's fields, and the formats in which they are written and read:
- * text with names (JSON, YAML) or numbers (FIX), and binary with names (CBOR), with numbers
- * (protobuf) or with neither.
+ * One description of an object's fields, and the formats in which they are written and read: text
+ * with names (JSON, YAML) or numbers (FIX), and binary with names (CBOR), with numbers (protobuf)
+ * or with neither.
  *
  * <p>It is loaded inside a function's JVM, where each class costs time of a cold start: no
  * dependencies, no reflection, no lambdas, no service loading, and few classes on the way of a

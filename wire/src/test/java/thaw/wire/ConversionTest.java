@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** From one format to another without a description, and values of which nobody has one. */
 class ConversionTest {
-  private static final List<Format> NAMED =
-      List.of(Format.JSON, Format.YAML, Format.CBOR);
+  private static final List<Format> NAMED = List.of(Format.JSON, Format.YAML, Format.CBOR);
 
   private static String converted(String json, Format by) {
     return new String(
@@ -264,8 +263,7 @@ class ConversionTest {
     for (int seed = 0; seed < 1_000; seed++) {
       Random random = new Random(seed);
       Object value = value(random, 3);
-      for (Format from :
-          NAMED) {
+      for (Format from : NAMED) {
         byte[] document = from.write(value, Shapes.ANY);
         document[random.nextInt(document.length)] ^= (byte) (1 << random.nextInt(8));
         for (Format to : NAMED) {

@@ -89,8 +89,7 @@ class EvolutionTest {
 
   static Stream<Arguments> formats() {
     long now = System.nanoTime();
-    return Stream.of(
-            Format.JSON, Format.YAML, Format.CBOR, Format.PROTOBUF)
+    return Stream.of(Format.JSON, Format.YAML, Format.CBOR, Format.PROTOBUF)
         .flatMap(format ->
             Stream.of(1L, now).map(seed -> Arguments.of(format, Named.of("seed " + seed, seed))));
   }

@@ -35,15 +35,7 @@ class FuzzTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "JSON",
-        "YAML",
-        "CBOR",
-        "PLAIN_BINARY",
-        "PROTOBUF",
-        "FIX"
-      })
+  @ValueSource(strings = {"JSON", "YAML", "CBOR", "PLAIN_BINARY", "PROTOBUF", "FIX"})
   void what_once_made_new_code_run_breaks_no_reader(String format) throws Exception {
     FuzzTarget.fuzzerInitialize(new String[] {format});
     for (byte[] input : kept(format)) {

@@ -89,8 +89,7 @@ class HostileTest {
     byte[] binary = Format.CBOR.write(BigInteger.TWO.pow(8_000), Shapes.INTEGER);
     Limits limits = new Limits(1 << 20, 10, 10_000, 10_000, 10);
     assertEquals(
-        BigInteger.TWO.pow(8_000),
-        Format.CBOR.reader(limits).reset(binary).read(Shapes.INTEGER));
+        BigInteger.TWO.pow(8_000), Format.CBOR.reader(limits).reset(binary).read(Shapes.INTEGER));
   }
 
   @Test

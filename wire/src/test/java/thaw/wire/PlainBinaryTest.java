@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bytes of plain binary, what is wrong with those of others, and what it has as CBOR has it. */
+/**
+ * The bytes of plain binary, what is wrong with those of others, and what it has as CBOR has it.
+ */
 class PlainBinaryTest {
   private static final Format PLAIN = Format.PLAIN_BINARY;
   private static final Field A = Field.of(1, "a");
@@ -198,8 +200,7 @@ class PlainBinaryTest {
             + " at byte 8",
         refused(two, new One(false)).getMessage());
     assertEquals(
-        "1 bytes must follow, but there are 0 at byte 8",
-        refused(one, new Sample()).getMessage());
+        "1 bytes must follow, but there are 0 at byte 8", refused(one, new Sample()).getMessage());
   }
 
   @Test

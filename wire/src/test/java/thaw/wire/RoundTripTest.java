@@ -21,11 +21,7 @@ class RoundTripTest {
   private static final int OBJECTS = 50;
 
   static Stream<Format> formats() {
-    return Stream.of(
-        Format.JSON,
-        Format.YAML,
-        Format.CBOR,
-        Format.PLAIN_BINARY);
+    return Stream.of(Format.JSON, Format.YAML, Format.CBOR, Format.PLAIN_BINARY);
   }
 
   static Stream<Arguments> seeds() {
@@ -118,8 +114,7 @@ class RoundTripTest {
 
   @Test
   void floats_keep_all_their_bits_in_binary() {
-    for (Format format :
-        List.of(Format.CBOR, Format.PLAIN_BINARY)) {
+    for (Format format : List.of(Format.CBOR, Format.PLAIN_BINARY)) {
       Everything made = new Everything();
       made.float32 = Float.intBitsToFloat(0x7fc12345);
       made.float64 = Double.NEGATIVE_INFINITY;

@@ -156,7 +156,7 @@ record Build(
   private UserMistake withoutWrapper(UserMistake failed, BuildCommand missing) {
     String program = missing.words().getFirst();
     return new UserMistake(
-        failed.getMessage(),
+        String.valueOf(failed.getMessage()),
         "%s, and there is no %s in the PATH: install it, or let the wrapper's distributionUrl name a place that this machine reaches; %s"
             .formatted(missing.note(), program, whereAllIs(log)));
   }

@@ -219,8 +219,7 @@ public record SourceChoice(
 
   private Application asDeclared(ThawFile usual, List<Path> data) {
     Application application =
-        sam.over(
-            ApplicationReader.read(source(), options(usual, data)), home(), region.isEmpty());
+        sam.over(ApplicationReader.read(source(), options(usual, data)), home(), region.isEmpty());
     if (namesFunction()) {
       requireFunction(application, text.orElseThrow());
     }
@@ -296,7 +295,8 @@ public record SourceChoice(
     }
     ThawFile usual = usual(path);
     Application application =
-        sam.over(ApplicationReader.readForServer(path, options(usual, data)), given(), region.isEmpty());
+        sam.over(
+            ApplicationReader.readForServer(path, options(usual, data)), given(), region.isEmpty());
     return within(sam.typedOver(over(usual, application)), data);
   }
 

@@ -32,11 +32,7 @@ import thaw.wire.Shape;
 final class CompiledSources {
   /** In which everything is written and read. */
   static final List<Format> FORMATS =
-      List.of(
-          Format.JSON,
-          Format.YAML,
-          Format.CBOR,
-          Format.PLAIN_BINARY);
+      List.of(Format.JSON, Format.YAML, Format.CBOR, Format.PLAIN_BINARY);
 
   private static final Pattern NAME =
       Pattern.compile("(?:class|record|interface|enum|@interface) (\\w+)");

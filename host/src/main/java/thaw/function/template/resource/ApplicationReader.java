@@ -145,7 +145,13 @@ public final class ApplicationReader {
     leftOut.requireDecided(written.resources().values());
     FunctionReader functions =
         new FunctionReader(
-            root, template, written, LayerReader.beside(resolution), intrinsics, options, warnings::add);
+            root,
+            template,
+            written,
+            LayerReader.beside(resolution),
+            intrinsics,
+            options,
+            warnings::add);
     TableReader tables = new TableReader(intrinsics);
     EventSourceReader sources = new EventSourceReader(intrinsics, warnings::add);
     List<FunctionDefinition> readFunctions = new ArrayList<>();

@@ -94,8 +94,7 @@ final class LayerReader {
     try {
       return Template.of(stack.resolved()).resources().values().stream()
           .filter(TemplateResource::isLayer)
-          .filter(each ->
-              stack.reference(each.logicalId(), each.place()).equals(Optional.of(arn)))
+          .filter(each -> stack.reference(each.logicalId(), each.place()).equals(Optional.of(arn)))
           .findFirst();
     } catch (UserMistake e) {
       return Optional.empty(); // the mistake is told to who runs that stack
