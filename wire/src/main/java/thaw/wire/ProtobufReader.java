@@ -447,11 +447,13 @@ final class ProtobufReader extends Reader {
       if (from >= 0) {
         position = from;
         int tag = tag();
+        int run = tag >>> 3;
         int behind;
         do {
           skip(tag);
           behind = position;
-        } while (start >= 0 && position < end && (tag() ^ tag) >>> 3 == 0);
+          tag = start >= 0 && behind < end ? tag() : 0;
+        } while (tag >>> 3 == run); // its wire type may be another one
         if (to != null) {
           System.arraycopy(bytes, from, to, length, behind - from);
         }
