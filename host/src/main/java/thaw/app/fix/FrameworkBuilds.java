@@ -16,6 +16,14 @@ final class FrameworkBuilds {
   private static final String MICRONAUT = "micronaut-inject";
   private static final String QUARKUS = "quarkus-core";
 
+  /**
+   * Quarkus before 3.37, in which it is the default.
+   *
+   * @see <a href="https://github.com/quarkusio/quarkus/releases/tag/3.37.0.CR1">#54347</a>
+   */
+  private static final String WITHOUT_SERIALIZERS =
+      "quarkus-(rest|resteasy-reactive)-jackson-([12]|3\\.([0-9]|[12][0-9]|3[0-6]))\\..*\\.jar";
+
   private final Explanation explanation;
   private final List<String> jars;
   private final List<ByHand> found = new ArrayList<>();
@@ -62,13 +70,14 @@ final class FrameworkBuilds {
   }
 
   private void quarkus() {
-    if (has("quarkus-rest-jackson") || has("quarkus-resteasy-reactive-jackson")) {
+    if (jars.stream().anyMatch(each -> each.matches(WITHOUT_SERIALIZERS))) {
       say(
           "quarkus-reflection-free",
           "jackson-databind|jackson-annotations|jackson-datatype-.*",
           "Quarkus binds JSON by Jackson's reflection: with"
               + " quarkus.rest.jackson.optimization.enable-reflection-free-serializers=true in"
-              + " application.properties the build makes serializers for the types of resources");
+              + " application.properties, or from 3.37 on, the build makes serializers for the types"
+              + " of resources; compare the responses: they do not know all annotations of Jackson");
     }
     yaml("leave quarkus-config-yaml out then");
   }

@@ -92,4 +92,17 @@ class FrameworkBuildsTest {
             .getFirst()
             .finding());
   }
+
+  @Test
+  void what_a_framework_does_by_default_is_not_told() {
+    Explanation explanation = taking("jackson-databind 2.18.2", 40);
+    assertEquals(
+        "quarkus-reflection-free",
+        found(explanation, "quarkus-core-3.36.2.jar", "quarkus-rest-jackson-3.36.2.jar")
+            .getFirst()
+            .finding());
+    assertEquals(
+        List.of(),
+        found(explanation, "quarkus-core-3.37.4.jar", "quarkus-rest-jackson-3.37.4.jar"));
+  }
 }
