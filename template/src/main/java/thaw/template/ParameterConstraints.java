@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -11,13 +12,17 @@ import thaw.problem.UserMistake;
 
 /**
  * What the declaration of a parameter demands of its value, as CloudFormation checks it: also of
- * its Default, and of each item of a list.
+ * its Default, and of each item of a list. A value by which nothing can be chosen is refused; one
+ * that a deployment would refuse for its form is told, since people give any word for what does not
+ * matter on their machine, such as a password.
  *
  * @param hidden whether nobody is to see the value
+ * @param told takes what a deployment would refuse
  * @see <a
  *     href="https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/parameters-section-structure.html">Parameters</a>
  */
-record ParameterConstraints(String name, TemplateValue.Members declaration, boolean hidden) {
+record ParameterConstraints(
+    String name, TemplateValue.Members declaration, boolean hidden, Consumer<String> told) {
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d{1,4})?");
   private static final Set<String> WITHOUT_PATTERN = Set.of("Number", "List<Number>");
 
@@ -73,8 +78,7 @@ record ParameterConstraints(String name, TemplateValue.Members declaration, bool
       throw ofDeclaration(constraint, "must be a number: " + bound.get(), "write a number");
     }
     if (!isKept.test(new BigDecimal(bound.get().strip()))) {
-      throw mistake(
-          "%s %s (its %s)".formatted(must, bound.get(), constraint), value, "give another value");
+      tell("%s %s (its %s)".formatted(must, bound.get(), constraint), value);
     }
   }
 
@@ -82,10 +86,7 @@ record ParameterConstraints(String name, TemplateValue.Members declaration, bool
     Optional<String> pattern = text("AllowedPattern");
     try {
       if (pattern.isPresent() && !Pattern.matches(pattern.get(), value)) {
-        throw mistake(
-            "match its AllowedPattern " + pattern.get(),
-            value,
-            "give a value that matches all of it");
+        tell("match its AllowedPattern " + pattern.get(), value);
       }
     } catch (PatternSyntaxException e) {
       throw ofDeclaration(
@@ -107,13 +108,24 @@ record ParameterConstraints(String name, TemplateValue.Members declaration, bool
         .mistake("%s of parameter %s %s".formatted(constraint, name, cause), remedy);
   }
 
-  /** A mistake whose remedy ends with what the template itself says of its constraints. */
+  private void tell(String must, String value) {
+    told.accept(
+        "%s: a deployment refuses %s, as it must %s%s"
+            .formatted(
+                declaration.place(),
+                ofParameter(value),
+                must,
+                text("ConstraintDescription").map(said -> "; it " + said).orElse("")));
+  }
+
+  private String ofParameter(String value) {
+    return "parameter " + name + (hidden ? ", whose value has NoEcho" : ": " + value);
+  }
+
   private UserMistake mistake(String must, String value, String remedy) {
+    String shown = hidden ? "its value has NoEcho" : value;
     return declaration
         .place()
-        .mistake(
-            "parameter %s must %s: %s"
-                .formatted(name, must, hidden ? "its value has NoEcho" : value),
-            remedy + text("ConstraintDescription").map(said -> "; it " + said).orElse(""));
+        .mistake("parameter %s must %s: %s".formatted(name, must, shown), remedy);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
@@ -29,16 +30,20 @@ public final class Parameters {
   private final Optional<UserMistake> missing;
 
   /**
+   * @param warnings takes what a deployment would refuse and nothing here depends on
    * @throws UserMistake when a value is given to what is not declared, or is not one that its
    *     parameter may have
    */
   Parameters(
-      TemplateValue.Members declared, Map<String, TemplateValue> given, StoredValues stored) {
+      TemplateValue.Members declared,
+      Map<String, TemplateValue> given,
+      StoredValues stored,
+      Consumer<String> warnings) {
     this.declared = declared;
     this.given = given;
     this.stored = stored;
     given.keySet().stream().filter(name -> !isPseudo(name)).forEach(this::requireDeclared);
-    declared.members().keySet().forEach(this::check);
+    declared.members().keySet().forEach(name -> check(name, warnings));
     this.missing = missingOnes();
   }
 
@@ -196,7 +201,7 @@ public final class Parameters {
     return given.containsKey(name) && !text.startsWith("/") ? shaped(type, text, reference) : found;
   }
 
-  private void check(String name) {
+  private void check(String name, Consumer<String> warnings) {
     TemplateValue.Members declaration = declaration(name).orElseThrow();
     Optional<TemplateValue> value =
         Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
@@ -208,7 +213,7 @@ public final class Parameters {
     if (type.startsWith(STORED) && given.containsKey(name) && !text.startsWith("/")) {
       return; // the stored value itself, of which the template says nothing
     }
-    new ParameterConstraints(name, declaration, hidden(declared).contains(name))
+    new ParameterConstraints(name, declaration, hidden(declared).contains(name), warnings)
         .check(type, isList(type) && !text.isEmpty() ? items(text) : List.of(text));
   }
 
