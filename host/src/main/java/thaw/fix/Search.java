@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
@@ -156,10 +157,16 @@ public final class Search {
         .filter(remedy -> !tried.contains(remedy.id()))
         .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
         .sorted(
-            Comparator.comparingDouble((Remedy remedy) ->
+            Comparator.comparing(Search::isPartOfArchive)
+                .thenComparingDouble(remedy ->
                     -remedy.predicted().lowMillis() - remedy.predicted().highMillis())
                 .thenComparing(Remedy::id))
         .toList();
+  }
+
+  /** What only the package gets waits for what the function gets as it is deployed, too. */
+  private static boolean isPartOfArchive(Remedy remedy) {
+    return remedy.change() instanceof Change.JvmOptions && remedy.change().needsPackage();
   }
 
   /**

@@ -524,6 +524,15 @@ class SearchTest {
   }
 
   @Test
+  void options_of_the_package_wait_for_what_the_function_gets_as_it_is_deployed() throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("of-archive", 200, new Change.JvmOptions(List.of("-Dof.archive"), true));
+    offer("managed", RemedyKind.SAFE, 50, 50);
+    search();
+    assertEquals(List.of("archive", "managed", "of-archive"), tried);
+  }
+
+  @Test
   void where_all_that_was_kept_needs_a_package_there_is_nothing_to_measure_without()
       throws Exception {
     offer("archive", 300, new Change.Archive());
