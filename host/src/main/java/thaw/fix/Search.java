@@ -158,8 +158,8 @@ public final class Search {
         .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
         .sorted(
             Comparator.comparing(Search::isPartOfArchive)
-                .thenComparingDouble(remedy ->
-                    -remedy.predicted().lowMillis() - remedy.predicted().highMillis())
+                .thenComparingDouble(
+                    remedy -> -remedy.predicted().lowMillis() - remedy.predicted().highMillis())
                 .thenComparing(Remedy::id))
         .toList();
   }

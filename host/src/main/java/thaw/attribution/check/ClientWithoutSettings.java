@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
@@ -22,16 +23,19 @@ public final class ClientWithoutSettings implements Check {
       new Setting(
           "region",
           List.of("region"),
+          ".region(Region.of(System.getenv(\"AWS_REGION\")))",
           Code.of("software.amazon.awssdk.regions.providers.", "software.amazon.awssdk.profiles."));
   private static final Setting CREDENTIALS =
       new Setting(
           "credentials",
           List.of("credentialsProvider"),
+          ".credentialsProvider(EnvironmentVariableCredentialsProvider.create())",
           Code.of("software.amazon.awssdk.auth.credentials.", "software.amazon.awssdk.profiles."));
   private static final Setting ENDPOINT =
       new Setting(
           "endpoint",
           List.of("endpointOverride", "endpointProvider"),
+          ".endpointOverride(URI.create(\"https://SERVICE.REGION.amazonaws.com\"))",
           Code.of(
               "software.amazon.awssdk.awscore.endpoint.",
               "software.amazon.awssdk.awscore.internal.endpoint.",
@@ -47,9 +51,10 @@ public final class ClientWithoutSettings implements Check {
    * A setting of a client's builder.
    *
    * @param methods of the builder, each of which tells it
+   * @param call that tells it
    * @param search the code that searches for what was not told
    */
-  private record Setting(String label, List<String> methods, Code search) {
+  private record Setting(String label, List<String> methods, String call, Code search) {
     boolean isIn(ClientBuild build) {
       boolean told = methods.stream().anyMatch(build.settings()::contains);
       return told && !(equals(CREDENTIALS) && build.searches());
@@ -83,10 +88,10 @@ public final class ClientWithoutSettings implements Check {
             called(build, missing) + "; the search took " + cost.text(),
             examined.code().place(build.site()),
             new Gain(examined.profile().cost(asked.and(searched)).millis() * LEAST_OWNED, most),
-            ".region(Region.of(System.getenv(\"AWS_REGION\"))).credentialsProvider("
-                + "EnvironmentVariableCredentialsProvider.create()).endpointOverride(URI.create("
-                + "\"https://SERVICE.\" + region + \".amazonaws.com\")); with SnapStart"
-                + " ContainerCredentialsProvider"));
+            missing.stream().map(Setting::call).collect(Collectors.joining())
+                + (missing.contains(CREDENTIALS)
+                    ? "; with SnapStart ContainerCredentialsProvider"
+                    : "")));
   }
 
   private static String called(ClientBuild build, List<Setting> missing) {

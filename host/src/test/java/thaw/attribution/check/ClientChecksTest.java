@@ -149,6 +149,12 @@ class ClientChecksTest {
             .finding("client-without-settings");
 
     assertEquals("DynamoDbClient has to search for its credentials", found.title());
+    assertTrue(
+        found
+            .remedy()
+            .startsWith(
+                ".credentialsProvider(EnvironmentVariableCredentialsProvider.create()); with SnapStart"),
+        found.remedy()); // a region that is set stays
     assertTrue(found.evidence().startsWith("it is given a DefaultCredentialsProvider"));
     assertFalse(found.evidence().contains("does not call"), found.evidence());
     assertTrue(found.evidence().contains("the search took 0.0 ms (0 samples)"), found.evidence());
