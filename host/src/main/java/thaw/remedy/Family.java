@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.CodeIndex;
 
 /**
  * Remedies that are made alike, with the findings of {@code thaw why} that they answer. The one
@@ -152,12 +153,14 @@ public enum Family {
 
   /** Returns those of them that can help the function that was explained. */
   public static List<Family> answering(Explanation explanation, Finding finding) {
-    return answering(finding.id()).stream().filter(family -> family.suits(explanation)).toList();
+    return answering(finding.id()).stream()
+        .filter(family -> !family.editsSources() || CodeIndex.isJava(finding.place()))
+        .filter(family -> family.suits(explanation))
+        .toList();
   }
 
   private boolean suits(Explanation explanation) {
-    boolean edits = kind == RemedyKind.REVIEWED && this != QUIET_SDK_V1;
-    return (!edits || explanation.subject().hasSources())
+    return (!editsSources() || explanation.subject().hasSources())
         && switch (this) {
           case PRIMING -> ClientPriming.isSeen(explanation);
           case SDK_WARM_UP -> !CalledClients.of(explanation).isEmpty();
