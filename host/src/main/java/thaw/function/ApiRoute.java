@@ -74,6 +74,11 @@ public record ApiRoute(
     return path.equals(OTHERWISE) ? OTHERWISE : method + " " + path;
   }
 
+  /** Returns whether a function answers its requests. */
+  public boolean leadsTo(String function) {
+    return target instanceof Target.Function called && called.name().equals(function);
+  }
+
   /** Returns whether it only answers scripts that ask what they may do. */
   public boolean isPreflight() {
     return method.equals("OPTIONS") && target instanceof Target.Fixed;

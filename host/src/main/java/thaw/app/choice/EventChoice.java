@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.choice.route.RecordedRequest;
 import thaw.files.NamedFile;
+import thaw.function.ApiRoute;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
@@ -33,6 +35,9 @@ public final class EventChoice {
    */
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  /** The name of the file with an event for whatever function. */
+  private static final String ANY_FUNCTION = "event";
 
   private static final int MOST_NAMED = 5;
 
@@ -152,9 +157,34 @@ public final class EventChoice {
                     function.logicalId()
                         + " gets an event as "
                         + each.source()
-                        + " would send it; give your own with --event, or in "
+                        + " would send it"
+                        + stray(application, function).orElse("")
+                        + "; give your own with --event, or in "
                         + file(application, function))))
         .toList();
+  }
+
+  /**
+   * Returns why the event that a project has for any function is not for this one: no route of the
+   * function has such a request, as it is with the file that {@code sam init} writes.
+   */
+  private static Optional<String> stray(Application application, FunctionDefinition function) {
+    List<ApiRoute> routes =
+        application.apis().stream()
+            .flatMap(api -> api.routes().stream())
+            .filter(route -> route.leadsTo(function.name()))
+            .toList();
+    Path file = file(application, ANY_FUNCTION);
+    return routes.isEmpty() || function.hasUrl()
+        ? Optional.empty()
+        : RecordedRequest.read(file)
+            .filter(request ->
+                request.isSample()
+                    || routes.stream()
+                        .noneMatch(route -> request.reaches(route.method(), route.path())))
+            .map(request ->
+                ", as no route of it has %s %s of %s"
+                    .formatted(request.method(), request.path(), file));
   }
 
   /**
@@ -170,9 +200,10 @@ public final class EventChoice {
     if (usual.isPresent()) {
       return usual;
     }
-    for (String name : List.of(function.logicalId(), function.name(), "event")) {
+    for (String name : List.of(function.logicalId(), function.name(), ANY_FUNCTION)) {
       Path file = file(application, name);
-      if (Files.exists(file)) {
+      if (Files.exists(file)
+          && (!name.equals(ANY_FUNCTION) || stray(application, function).isEmpty())) {
         return Optional.of(bytes(file));
       }
     }

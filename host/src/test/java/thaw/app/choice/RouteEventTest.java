@@ -240,4 +240,39 @@ class RouteEventTest {
             .map(each -> each.source().replaceAll("the route | of .*", ""))
             .toList());
   }
+
+  private void kept(String name, String method, String path) throws Exception {
+    Files.writeString(
+        Files.createDirectories(folder.resolve("events")).resolve(name),
+        "{\"httpMethod\": \"%s\", \"path\": \"%s\", \"resource\": \"/{proxy+}\"}"
+            .formatted(method, path));
+  }
+
+  @Test
+  void the_event_for_any_function_is_not_for_one_that_no_client_can_send_it_to() throws Exception {
+    code(List.of(), "package com.acme.boot; class StreamLambdaHandler {}");
+    Application application =
+        template("Hello: {Type: Api, Properties: {Path: /hello, Method: get}}\n");
+    kept("event.json", "POST", "/path/to/resource"); // as sam init writes it
+    assertEquals("GET", event(application).path("httpMethod").asText());
+    assertTrue(said.getFirst().contains("no route of it has POST /path/to/resource"), said::toString);
+
+    kept("event.json", "GET", "/bye");
+    assertEquals("/hello", event(application).path("path").asText());
+
+    kept("event.json", "GET", "/hello");
+    assertEquals("/{proxy+}", event(application).path("resource").asText());
+
+    kept("event.json", "GET", "/bye");
+    kept("Products.json", "GET", "/own"); // somebody wants it so
+    assertEquals("/own", event(application).path("path").asText());
+  }
+
+  @Test
+  void the_sample_of_a_greedy_path_is_nobodys_request() throws Exception {
+    code(spring(), CONTROLLER);
+    Application application = template(PROXY);
+    kept("event.json", "POST", "/path/to/resource");
+    assertEquals("GET", event(application).at("/requestContext/http/method").asText());
+  }
 }

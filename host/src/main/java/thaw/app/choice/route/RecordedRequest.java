@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -42,7 +43,8 @@ public record RecordedRequest(
               .filter(file -> !others.contains("" + file.getFileName()))
               .sorted()
               .limit(MOST)
-              .forEach(file -> read(file).ifPresent(requests::add));
+              .forEach(file ->
+                  read(file).filter(each -> !each.isSample()).ifPresent(requests::add));
         } catch (IOException | UncheckedIOException e) {
           continue; // a folder that cannot be read tells nothing
         }
@@ -51,7 +53,8 @@ public record RecordedRequest(
     return requests;
   }
 
-  private static Optional<RecordedRequest> read(Path file) {
+  /** Reads a file; empty where it has no event of an API. */
+  public static Optional<RecordedRequest> read(Path file) {
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
         return Optional.empty();
@@ -84,6 +87,22 @@ public record RecordedRequest(
     } catch (IOException e) {
       return Optional.empty(); // no JSON, and so no event
     }
+  }
+
+  /** Returns whether a client that sends it reaches a route. */
+  public boolean reaches(String method, String path) {
+    boolean isCalled = method.equals(KnownRequest.ANY) || method.equalsIgnoreCase(this.method);
+    return isCalled
+        && (!path.startsWith("/")
+            || new KnownRequest(this.method, this.path, Map.of(), "").through(path).isPresent());
+  }
+
+  /**
+   * Returns whether it is the sample that {@code sam init} and {@code sam local generate-event}
+   * write, whose path is nobody's.
+   */
+  public boolean isSample() {
+    return path.equals("/path/to/resource");
   }
 
   /** Returns whether it came through a route. */
