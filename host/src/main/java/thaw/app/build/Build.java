@@ -72,12 +72,14 @@ record Build(
         return;
       }
       UserMistake mistake = failed(command, exit);
-      next = ways.otherThan(command, Files.readString(log));
+      String said = Files.readString(log);
+      next = ways.otherThan(command, said);
       if (next.isEmpty()) {
         throw mistake;
       }
       if (!isThere(next.get())) {
-        throw withoutWrapper(mistake, next.get());
+        boolean isUnreached = BuildErrors.ofNetwork(said).isPresent();
+        throw isUnreached ? withoutWrapper(mistake, next.get()) : mistake;
       }
     }
   }

@@ -171,13 +171,7 @@ public final class PackageJob {
       }
       Path scratch = Files.createTempDirectory("thaw-package-");
       try {
-        PackageTarget target =
-            request
-                .architecture()
-                .target(
-                    request.way().orElse(null),
-                    request.image().ask().base().isPresent(),
-                    workspace.jdks());
+        PackageTarget target = target(workspace);
         FixEvents served = served(new Asked(ready, function, jvm, events, kept, target), workspace);
         Optional<FixAgain> trained =
             request.training().isPresent()
@@ -203,6 +197,15 @@ public final class PackageJob {
     } catch (IOException e) {
       throw new UncheckedIOException("could not make the package: " + e, e);
     }
+  }
+
+  private PackageTarget target(Workspace workspace) {
+    return request
+        .architecture()
+        .target(
+            request.way().orElse(null),
+            request.image().ask().base().isPresent(),
+            workspace.jdks());
   }
 
   /** A function that is about to be packaged, and its events before they are tried. */

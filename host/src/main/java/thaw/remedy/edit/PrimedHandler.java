@@ -116,6 +116,13 @@ public final class PrimedHandler {
         .toList();
   }
 
+  private static boolean mayBeExtended(TypeElement handler) {
+    return !handler.getModifiers().contains(Modifier.FINAL)
+        && handler.getModifiers().contains(Modifier.PUBLIC)
+        && !handler.getNestingKind().isNested()
+        && handler.getTypeParameters().isEmpty();
+  }
+
   private static Optional<Proposal> subclass(
       JavaSources sources, TypeElement handler, InitCall call) {
     Optional<String> home = shortestPackage(sources);
@@ -126,10 +133,7 @@ public final class PrimedHandler {
                 each.getModifiers().contains(Modifier.PUBLIC)
                     || each.getModifiers().contains(Modifier.PROTECTED))
             .findFirst();
-    if (handler.getModifiers().contains(Modifier.FINAL)
-        || !handler.getModifiers().contains(Modifier.PUBLIC)
-        || handler.getNestingKind().isNested()
-        || !handler.getTypeParameters().isEmpty()
+    if (!mayBeExtended(handler)
         || home.isEmpty()
         || inherited.isEmpty()
         || sources.exists(home.get() + "." + SUBCLASS)) {

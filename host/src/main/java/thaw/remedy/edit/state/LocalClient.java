@@ -37,8 +37,7 @@ public final class LocalClient {
   static Optional<StaticFields.Proposal> of(
       JavaSources sources, ClassState state, TreePath type, MethodTree method, VariableTree local) {
     CompilationUnitTree unit = type.getCompilationUnit();
-    TreePath body = new TreePath(new TreePath(type, method), method.getBody());
-    TreePath path = new TreePath(body, local);
+    TreePath path = new TreePath(new TreePath(new TreePath(type, method), method.getBody()), local);
     Element element = sources.trees().getElement(path);
     if (element == null
         || local.getInitializer() == null
@@ -47,24 +46,14 @@ public final class LocalClient {
         || !isShareable(element.asType(), new HashSet<>())) {
       return Optional.empty();
     }
-    Optional<String> kept =
-        ClosedObjects.of(sources, element)
-            ? Optional.of("is closed")
-            : !FieldUses.of(sources, unit, element).writes().isEmpty()
-                ? Optional.of("is written again")
-                : StaticFields.mayEndBefore(method.getBody(), local)
-                    ? Optional.of("is not made for every event")
-                    : isTaken(type, sources, element)
-                        ? Optional.of("has the name of a field")
-                        : Optional.empty();
+    Optional<String> kept = kept(sources, type, method, local, element);
     if (kept.isPresent()) {
       sources.note(unit, local, local.getName() + " " + kept.get());
       return Optional.empty();
     }
     EventFree eventFree = new EventFree(sources);
-    ClassTree handler = (ClassTree) type.getLeaf();
     String text = JavaSources.text(unit);
-    int place = bodyStart(sources, unit, text, handler);
+    int place = bodyStart(sources, unit, text, (ClassTree) type.getLeaf());
     int start = sources.start(unit, local);
     int end = sources.end(unit, local);
     Optional<int[]> lines = SourceText.wholeLines(text, start, end);
@@ -103,6 +92,23 @@ public final class LocalClient {
             SourceText.line(text, start),
             SourceText.line(text, lines.get()[1] - 1),
             TextEdit.between(sources.file(unit), text, after)));
+  }
+
+  /** Returns what keeps the variable where it is. */
+  private static Optional<String> kept(
+      JavaSources sources, TreePath type, MethodTree method, VariableTree local, Element element) {
+    if (ClosedObjects.of(sources, element)) {
+      return Optional.of("is closed");
+    }
+    if (!FieldUses.of(sources, type.getCompilationUnit(), element).writes().isEmpty()) {
+      return Optional.of("is written again");
+    }
+    if (StaticFields.mayEndBefore(method.getBody(), local)) {
+      return Optional.of("is not made for every event");
+    }
+    return isTaken(type, sources, element)
+        ? Optional.of("has the name of a field")
+        : Optional.empty();
   }
 
   private static String indented(String comment, String indent) {
