@@ -129,7 +129,7 @@ public final class Search {
               examined,
               result.steps(),
               kinds,
-              "was worth less than 1 % once others were kept");
+              "is predicted to be worth less than 1 % of the start with what was kept: not tried");
     }
     return result.considering(Considered.withSteps(considered, result.steps()));
   }

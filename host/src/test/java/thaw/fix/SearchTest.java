@@ -65,7 +65,7 @@ class SearchTest {
     offered.add(new Remedy(id, RemedyKind.SAFE, remedy.finding(), id, remedy.predicted(), change));
   }
 
-  private final class Figures implements Workshop {
+  private class Figures implements Workshop {
     @Override
     public Examined examine(Draft draft) {
       examinations++;
@@ -405,6 +405,50 @@ class SearchTest {
     assertEquals(Optional.of("same"), Logbook.keyOf(file));
     assertEquals(0, Logbook.open(file, "other").known());
     assertEquals(0, Logbook.open(file, "same").known(), "it was begun anew");
+  }
+
+  @Test
+  void what_is_not_worth_a_trial_is_told_as_predicted_and_not_as_measured() throws Exception {
+    offered.add(
+        new Remedy(
+            "stored-jars",
+            RemedyKind.SAFE,
+            Optional.of("deflated-jars"),
+            "",
+            new Prediction(0, 0.1),
+            new Change.StoredJars()));
+    offer("archive", 300, new Change.Archive());
+    Search.Listener none =
+        new Search.Listener() {
+          @Override
+          public void trying(Remedy remedy) {}
+
+          @Override
+          public void decided(Step step) {}
+
+          @Override
+          public void best(FixResult soFar) {}
+
+          @Override
+          public void confirming(int starts) {}
+        };
+    Workshop found =
+        new Figures() {
+          @Override
+          public Examined examine(Draft draft) {
+            return new Examined(
+                offered, List.of(new ByHand("deflated-jars", "", 2, "")), List.of());
+          }
+        };
+    FixResult result =
+        new Search(
+                found, Set.of(RemedyKind.SAFE), Duration.ofMinutes(10), logbook, none, () -> nanos)
+            .run(Draft.UNCHANGED);
+    assertEquals(
+        List.of(
+            "not offered because stored-jars is predicted to be worth less than 1 % of the start"
+                + " with what was kept: not tried"),
+        result.considered("deflated-jars").stream().map(Considered::words).toList());
   }
 
   @Test
