@@ -45,6 +45,18 @@ class FixPageTest {
   }
 
   @Test
+  void the_second_line_of_a_cell_stands_below_the_first_one_in_every_table() throws Exception {
+    browser.open(written("gains"), 1280, false);
+    String besides =
+        "[...document.querySelectorAll('main table small')]"
+            + ".filter(each => getComputedStyle(each).display != 'block')"
+            + ".map(each => each.parentElement.textContent.trim()).join()";
+    assertEquals("", browser.text(besides));
+    assertTrue(
+        browser.evaluate("document.querySelectorAll('#considered small').length > 1").asBoolean());
+  }
+
+  @Test
   void what_became_shorter_is_drawn_shorter() throws Exception {
     browser.open(written("gains"), 1280, false);
     String right =
