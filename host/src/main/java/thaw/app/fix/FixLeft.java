@@ -3,6 +3,7 @@ package thaw.app.fix;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.evidence.CodeIndex;
 import thaw.fix.ByHand;
@@ -46,19 +47,26 @@ final class FixLeft {
 
   /**
    * Returns the findings with why they are left, and in the size that the last run has measured.
+   * Those that the package has answered are the last ones.
    *
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
    */
   static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
     return result.leaving(
-        found.byHand().stream()
+        Stream.concat(
+                found.byHand().stream().filter(each -> !isAnsweredInPackage(each, result)),
+                found.byHand().stream().filter(each -> isAnsweredInPackage(each, result)))
             .map(each -> {
               if (!each.hasFigure()) {
                 return each;
               }
               String what =
-                  why(each, result).map(why -> inFirstLine(each.what(), why)).orElse(each.what());
+                  isAnsweredInPackage(each, result)
+                      ? why(each, result).orElseThrow()
+                      : why(each, result)
+                          .map(why -> inFirstLine(each.what(), why))
+                          .orElse(each.what());
               return new ByHand(
                   each.finding(),
                   each.place(),
@@ -84,6 +92,21 @@ final class FixLeft {
         : what.substring(0, end).replaceFirst(":$", "") + " [" + why + "]:" + what.substring(end);
   }
 
+  /** Returns whether nothing is left to be done for a finding but to deploy the package. */
+  private static boolean isAnsweredInPackage(ByHand found, FixResult result) {
+    List<Considered> considered = result.considered(found.finding());
+    return !considered.isEmpty()
+        && considered.stream().allMatch(each -> isKeptForPackage(each, result));
+  }
+
+  private static boolean isKeptForPackage(Considered considered, FixResult result) {
+    return considered.outcome() == Considered.Outcome.KEPT
+        && result.steps().stream()
+            .map(Step::remedy)
+            .filter(each -> each.id().equals(considered.remedy()))
+            .anyMatch(result::needsPackage);
+  }
+
   private static Optional<String> why(ByHand found, FixResult result) {
     List<Considered> considered = result.considered(found.finding());
     return considered.isEmpty()
@@ -97,10 +120,7 @@ final class FixLeft {
   private static String words(Considered considered, ByHand found, FixResult result) {
     return switch (considered.outcome()) {
       case KEPT ->
-          result.steps().stream()
-                  .map(Step::remedy)
-                  .filter(each -> each.id().equals(considered.remedy()))
-                  .anyMatch(result::needsPackage)
+          isKeptForPackage(considered, result)
               ? "kept for the package only"
               : "kept, this is what it leaves";
       case NOT_KEPT -> "not kept: " + considered.reason();

@@ -125,4 +125,32 @@ class FixLeftTest {
             remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, "a test fails");
     assertEquals("what [static-x was not kept: a test fails]:\ncode", why(found, step));
   }
+
+  @Test
+  void what_the_package_has_answered_comes_last_and_advises_nothing() {
+    ByHand classes = new ByHand("no-class-archive", "", 9, "classes: make an archive");
+    ByHand other = new ByHand("other", "", 1, "half");
+    Step archive =
+        new Step(
+            new Remedy(
+                "class-archive",
+                RemedyKind.SAFE,
+                Optional.of("no-class-archive"),
+                "",
+                new Prediction(1, 2),
+                new Change.Archive()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            true,
+            "");
+    List<Considered> considered =
+        Considered.of(List.of(), examined(classes), List.of(archive), Set.of(RemedyKind.SAFE), "");
+    FixResult result = result(100, archive).considering(considered);
+    assertEquals(
+        List.of("half", "class-archive was kept for the package only"),
+        FixLeft.of(result, found(100, classes, other), Optional.empty()).byHand().stream()
+            .map(ByHand::what)
+            .toList());
+  }
 }
