@@ -15,12 +15,14 @@ import thaw.stats.ShiftInterval;
  * is deployed as before, and what it gains in a package with its own JVM, each with the command
  * that brings it there. The one place that words it, for terminals, pages and JSON.
  *
- * @param ways that gain or not, the managed runtime first; none where nothing was kept
+ * @param ways that gain or not, the managed runtime first; where nothing was kept, none but one
+ *     that nobody tried
  * @param verdict which of the ways to take, where there is no choice
  * @param remarks on what else the figures depend on, one sentence each
  */
 record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remarks) {
   private static final String OWN_JVM = "in a package with its own JVM";
+  private static final String SNAP_START = "snapStart";
   private static final int FIRST_WITH_AOT_CACHE = 25;
 
   /** The factor below which a share is easier to understand. */
@@ -37,7 +39,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   /**
    * A way to deploy what was kept.
    *
-   * @param id {@code managed} or {@code package}
+   * @param id {@code managed}, {@code package}, or {@code snapStart} where nobody tried that
    * @param where in words
    * @param figures absent where it gains nothing, or was not measured
    * @param otherwise why there are no figures; empty where there are
@@ -51,10 +53,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       Optional<String> command) {}
 
   static FixHeadline of(FixSubject subject, FixResult result) {
-    if (!result.gains()) {
-      return new FixHeadline(List.of(), Optional.empty(), remarks(subject, result));
-    }
     List<Way> ways = new ArrayList<>();
+    if (!result.gains()) {
+      snapStart(subject, result).ifPresent(ways::add);
+      return new FixHeadline(ways, Optional.empty(), remarks(subject, result));
+    }
     ways.add(deployed(subject, result));
     if (result.needsPackage()) {
       ways.add(
@@ -65,7 +68,23 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               "",
               Optional.of(subject.commands().packaged())));
     }
+    snapStart(subject, result).ifPresent(ways::add);
     return new FixHeadline(ways, verdict(result, ways), remarks(subject, result));
+  }
+
+  private static Optional<Way> snapStart(FixSubject subject, FixResult result) {
+    return result.steps().stream().anyMatch(FixHeadline::isSnapStart)
+        ? Optional.empty()
+        : subject
+            .commands()
+            .snapStart()
+            .map(command ->
+                new Way(
+                    SNAP_START,
+                    "with SnapStart",
+                    Optional.empty(),
+                    "not measured yet",
+                    Optional.of(command)));
   }
 
   private static Way deployed(FixSubject subject, FixResult result) {
@@ -131,11 +150,6 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The time limit cut the last run to %s of each variant: the same command goes on with it."
               .formatted(Figures.counted(result.base().samples(), "start")));
     }
-    subject
-        .commands()
-        .snapStart()
-        .filter(_ -> result.steps().stream().noneMatch(FixHeadline::isSnapStart))
-        .ifPresent(command -> remarks.add("Not tried: SnapStart; " + command + " measures it."));
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = result.kept().runtime().orElse(subject.jdkFeature());
@@ -171,28 +185,44 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   /**
    * Returns the lines that a result ends with: what to do now, each way's command below what it is
-   * expected to bring.
+   * expected to bring. The ways exclude each other.
    */
   static List<String> wayOn(FixSubject subject, FixResult result) {
-    FixHeadline headline = of(subject, result);
+    List<Way> open =
+        of(subject, result).ways().stream()
+            .filter(way -> way.command().isPresent())
+            .filter(way -> way.figures().isPresent() || way.id().equals(SNAP_START))
+            .toList();
     List<String> lines = new ArrayList<>();
-    for (Way way : headline.ways()) {
-      if (way.figures().isPresent() && way.command().isPresent()) {
-        lines.add(
-            "%s: %s ms in place of %s ms:"
-                .formatted(
-                    way.where(),
-                    Figures.whole(way.figures().get().totalMillis()),
-                    Figures.whole(result.base().totalMillis())));
-        lines.add("  " + way.command().get());
+    if (open.stream().allMatch(way -> way.figures().isEmpty())) {
+      lines.add("nothing that was tried gains: deploy it as it is");
+    }
+    for (Way way : open) {
+      lines.add(
+          "%s%s: %s:"
+              .formatted(
+                  lines.isEmpty() ? "" : "or ",
+                  way.where(),
+                  way.figures().map(figures -> expected(figures, result)).orElse(way.otherwise())));
+      lines.add("  " + way.command().orElseThrow());
+      if (way.figures().isPresent() && !result.needsPackage()) {
+        lines.add("  then deploy it as it is: no step needs a package");
       }
     }
-    if (lines.isEmpty()) {
-      lines.add("nothing that was tried gains: deploy it as it is");
-    } else if (!result.needsPackage()) {
-      lines.add("then deploy it as it is: no step needs a package");
-    }
+    foreign(subject)
+        .filter(_ -> result.gains())
+        .ifPresent(words -> lines.add("These figures are " + words + "."));
     return lines;
+  }
+
+  private static String expected(FixResult.Figures figures, FixResult result) {
+    return "%s ms in place of %s ms%s"
+        .formatted(
+            Figures.whole(figures.totalMillis()),
+            Figures.whole(result.base().totalMillis()),
+            figures.gain().isEmpty() || figures.isFaster()
+                ? ""
+                : figures.takesLessCpu() ? ", proven by CPU time only" : ", not proven");
   }
 
   /**

@@ -26,7 +26,7 @@ import thaw.stats.ShiftInterval;
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio", "gainMillis": [low, median, high], "gainCpuMillis": likewise},
  *  "deployed": {the same, "gains"}, "cut": whether the time limit cut the last run,
- *  "ways": [{"id": "managed|package", "where", "totalMillis", "otherwise", "command"}],
+ *  "ways": [{"id": "managed|package|snapStart", "where", "totalMillis", "otherwise", "command"}],
  *  "verdict", "remarks": [],
  *  "steps": [{"id", "kind": "safe|reviewed|different", "gainsIn": "managed|package", "finding", "what",
  *             "predictedMillis": [low, high],

@@ -33,8 +33,10 @@ public final class FixTerminal {
 
   /** What to do with a result, with the commands as they are typed. */
   public static String wayOn(FixSubject subject, FixResult result) {
-    StringBuilder out = new StringBuilder("the way on\n");
-    FixHeadline.wayOn(subject, result).forEach(each -> out.append(line("  %s", each)));
+    List<String> lines = FixHeadline.wayOn(subject, result);
+    boolean isChoice = lines.stream().anyMatch(each -> each.startsWith("or "));
+    StringBuilder out = new StringBuilder(line("the way on%s", isChoice ? ", one of these" : ""));
+    lines.forEach(each -> out.append(line("  %s", each)));
     return out.toString();
   }
 
@@ -50,9 +52,7 @@ public final class FixTerminal {
                 Figures.counted(result.base().samples(), "start"),
                 result.confirmed() ? "" : ", not confirmed yet");
     wrapped(
-        out,
-        "",
-        before + (headline.ways().isEmpty() ? ", which nothing that was tried makes shorter" : ""));
+        out, "", before + (result.gains() ? "" : ", which nothing that was tried makes shorter"));
     for (FixHeadline.Way way : headline.ways()) {
       wrapped(
           out,

@@ -92,13 +92,19 @@ class FixHeadlineTest {
         FixHeadline.of(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE, OPTION));
 
     assertEquals(
-        List.of("as it is deployed (managed java25)", "in a package with its own JVM"),
+        List.of(
+            "as it is deployed (managed java25)",
+            "in a package with its own JVM",
+            "with SnapStart"),
         headline.ways().stream().map(FixHeadline.Way::where).toList());
     assertEquals(
         List.of(700.0, 300.0),
-        headline.ways().stream().map(way -> way.figures().orElseThrow().totalMillis()).toList());
+        headline.ways().stream()
+            .flatMap(way -> way.figures().stream())
+            .map(FixResult.Figures::totalMillis)
+            .toList());
     assertEquals(
-        List.of(Optional.of("PATCHED"), Optional.of("PACKAGED")),
+        List.of(Optional.of("PATCHED"), Optional.of("PACKAGED"), Optional.of("thaw snapstart X")),
         headline.ways().stream().map(FixHeadline.Way::command).toList());
   }
 
@@ -107,18 +113,47 @@ class FixHeadlineTest {
     FixSubject subject = subject("java25", 25, 25, false);
     assertEquals(
         List.of(
-            "as it is deployed (managed java25): 700 ms in place of 1,000 ms:",
+            "as it is deployed (managed java25): 700 ms in place of 1,000 ms, not proven:",
             "  PATCHED",
-            "in a package with its own JVM: 300 ms in place of 1,000 ms:",
-            "  PACKAGED"),
+            "or in a package with its own JVM: 300 ms in place of 1,000 ms:",
+            "  PACKAGED",
+            "or with SnapStart: not measured yet:",
+            "  thaw snapstart X"),
         FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION)));
     assertEquals(
-        "then deploy it as it is: no step needs a package",
+        "  then deploy it as it is: no step needs a package",
         FixHeadline.wayOn(subject, result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION))
-            .getLast());
+            .get(2));
+    assertEquals(
+        List.of(
+            "nothing that was tried gains: deploy it as it is",
+            "or with SnapStart: not measured yet:",
+            "  thaw snapstart X"),
+        FixHeadline.wayOn(subject, result(Optional.empty())));
     assertEquals(
         List.of("nothing that was tried gains: deploy it as it is"),
-        FixHeadline.wayOn(subject, result(Optional.empty())));
+        FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
+    assertEquals(
+        "These figures are with the time that other programs of this machine took.",
+        FixHeadline.wayOn(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
+            .getLast());
+    assertTrue(
+        FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
+            .startsWith("the way on, one of these\n"));
+  }
+
+  @Test
+  void what_only_cpu_time_proves_is_told_with_the_way_on() {
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult.Figures byCpu =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    String first =
+        FixHeadline.wayOn(
+                subject("java25", 25, 25, false),
+                result(Optional.of(new FixResult.Deployed(byCpu, true)), ARCHIVE, OPTION))
+            .getFirst();
+    assertTrue(first.endsWith("500 ms in place of 1,000 ms, proven by CPU time only:"), first);
   }
 
   @Test
@@ -128,7 +163,9 @@ class FixHeadlineTest {
             subject("java25", 25, 25, false),
             result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION));
 
-    assertEquals(1, headline.ways().size());
+    assertEquals(
+        List.of("managed", "snapStart"),
+        headline.ways().stream().map(FixHeadline.Way::id).toList());
     assertEquals(Optional.of(AFTER), headline.ways().getFirst().figures());
     assertTrue(headline.verdict().orElseThrow().startsWith("Deploy it as it is"));
   }
@@ -182,7 +219,7 @@ class FixHeadlineTest {
 
   @Test
   void snap_start_that_was_not_tried_is_named_with_the_command_that_measures_it() {
-    String told = "Not tried: SnapStart; thaw snapstart X measures it.";
+    String told = "with SnapStart: not measured yet thaw snapstart X";
     FixSubject subject = subject("java25", 25, 25, false);
     assertTrue(text(subject, result(deployed(true), ARCHIVE)).contains(told));
     assertFalse(text(subject, result(deployed(true), new Change.SnapStart())).contains(told));

@@ -39,7 +39,7 @@ class FixTerminalTest {
             "  Two clients (1 sample): one",
             "gain not known here  at Environment of F in the template",
             "  An agent"),
-        lines.subList(begin + 1, lines.indexOf("the way on") - 1));
+        lines.subList(begin + 1, lines.indexOf("the way on, one of these") - 1));
   }
 
   @Test
