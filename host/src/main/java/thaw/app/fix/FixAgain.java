@@ -1,5 +1,8 @@
 package thaw.app.fix;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +71,15 @@ public record FixAgain(
   }
 
   /**
+   * Requires that what was kept still fits the project, before anything of it is built.
+   *
+   * @throws UserMistake when it does not
+   */
+  public void requireFitting(Application application, FunctionDefinition function) {
+    rest(ProjectCopy.originalOf(application, project(function)));
+  }
+
+  /**
    * @param event in place of those of the result
    */
   public List<Variant> variants(
@@ -78,6 +90,11 @@ public record FixAgain(
       byte @Nullable [] event,
       Progress progress)
       throws InterruptedException {
+    if (isApplied(ProjectCopy.originalOf(application, project(function)))) {
+      throw new UserMistake(
+          result + " is applied to the project: there is nothing to compare",
+          "measure the function alone (leave --with out), or take it back: thaw fix --undo");
+    }
     List<byte[]> events = event == null ? kept.events() : List.of(event);
     return inCopy(
         workspace,
@@ -86,18 +103,21 @@ public record FixAgain(
         function,
         events,
         progress,
-        workshop -> {
+        (workshop, rest) -> {
           List<Variant> variants = new ArrayList<>();
           variants.add(variant("as it is", workshop.spec(Draft.UNCHANGED), events, ""));
           progress.line("making " + function.logicalId() + " with " + result + " ...");
           String steps =
               kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
-          variants.add(variant("with " + name(), workshop.spec(kept.kept()), events, steps));
+          variants.add(variant("with " + name(), workshop.spec(rest), events, steps));
           return variants;
         });
   }
 
-  /** Makes the function with what was kept; its parts outlive the copy that it is built in. */
+  /**
+   * Makes the function with what was kept, of which the project may have the edits already; its
+   * parts outlive the copy that it is built in.
+   */
   public EnvironmentSpec made(
       Workspace workspace,
       Application application,
@@ -106,17 +126,14 @@ public record FixAgain(
       Progress progress)
       throws InterruptedException {
     return inCopy(
-        workspace,
-        application,
-        source,
-        function,
-        kept.events(),
-        progress,
-        workshop -> workshop.spec(kept.kept()));
+        workspace, application, source, function, kept.events(), progress, FixWorkshop::spec);
   }
 
   private interface Making<T> {
-    T from(FixWorkshop workshop) throws InterruptedException;
+    /**
+     * @param rest what was kept, as far as the project does not have it
+     */
+    T from(FixWorkshop workshop, Draft rest) throws InterruptedException;
   }
 
   private <T> T inCopy(
@@ -128,11 +145,9 @@ public record FixAgain(
       Progress progress,
       Making<T> making)
       throws InterruptedException {
-    boolean changesSources = kept.kept().has(Change.Sources.class);
-    Optional<FunctionProject> project =
-        FunctionProject.of(function).filter(each -> each.archive().isEmpty() || changesSources);
+    Optional<FunctionProject> project = project(function);
+    Draft rest = rest(ProjectCopy.originalOf(application, project));
     try (ProjectCopy copy = ProjectCopy.of(application, project, result)) {
-      requireUnchanged(copy);
       FunctionDefinition copied =
           (project.isPresent() && function.code() instanceof CodeSource.Project
                   ? FunctionChoice.chosen(
@@ -165,7 +180,7 @@ public record FixAgain(
               state,
               source.named(),
               progress);
-      return making.from(workshop);
+      return making.from(workshop, rest);
     }
   }
 
@@ -185,14 +200,38 @@ public record FixAgain(
     return new Variant(name, facts, spec, events.getFirst());
   }
 
-  private void requireUnchanged(ProjectCopy copy) {
-    for (Remedy remedy : kept.kept().remedies()) {
+  private Optional<FunctionProject> project(FunctionDefinition function) {
+    boolean changesSources = kept.kept().has(Change.Sources.class);
+    return FunctionProject.of(function).filter(each -> each.archive().isEmpty() || changesSources);
+  }
+
+  private boolean isApplied(Path root) {
+    return new FixTree(result)
+        .hasApplied(
+            kept.kept().remedies().stream()
+                .filter(each -> each.change() instanceof Change.Sources)
+                .flatMap(each -> each.change().files().stream())
+                .map(root::resolve)
+                .toList());
+  }
+
+  /**
+   * Returns what was kept, as far as the project does not have it: no edit is made twice.
+   *
+   * @param root of the project as it is now
+   */
+  private Draft rest(Path root) {
+    Draft all = kept.kept();
+    if (isApplied(root)) {
+      return new Draft(all.remedies().stream().map(FixAgain::withoutEdits).toList());
+    }
+    for (Remedy remedy : all.remedies()) {
       for (Path file : remedy.change().files()) {
-        if (!kept.kept().creates(file) && !Files.isRegularFile(copy.root().resolve(file))) {
+        if (!all.creates(file) && !Files.isRegularFile(root.resolve(file))) {
           throw changed("there is no " + file);
         }
       }
-      if (remedy.change() instanceof Change.Sources && !kept.kept().fits(copy::original)) {
+      if (remedy.change() instanceof Change.Sources && !all.fits(file -> text(root, file))) {
         throw changed(
             "the lines that it changes are others now: "
                 + remedy.change().files().stream()
@@ -200,11 +239,34 @@ public record FixAgain(
                     .collect(Collectors.joining(", ")));
       }
     }
+    return all;
+  }
+
+  /** The handler stays another one: not every template can be changed by a patch. */
+  private static Remedy withoutEdits(Remedy remedy) {
+    return remedy.change() instanceof Change.Sources(_, String handler)
+        ? new Remedy(
+            remedy.id(),
+            remedy.kind(),
+            remedy.finding(),
+            remedy.what(),
+            remedy.predicted(),
+            new Change.Sources(List.of(), handler))
+        : remedy;
+  }
+
+  private static String text(Path root, Path file) {
+    try {
+      Path found = root.resolve(file);
+      return Files.exists(found) ? Files.readString(found, StandardCharsets.UTF_8) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
   }
 
   private UserMistake changed(String why) {
     return new UserMistake(
         "the project has changed since " + result + " was made: " + why,
-        "run thaw fix again; where it was applied, thaw fix --undo takes it back");
+        "run thaw fix again, or leave its result out (thaw package --fix none)");
   }
 }

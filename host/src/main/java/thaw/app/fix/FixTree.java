@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -195,6 +198,40 @@ public record FixTree(Path result) {
       return files;
     } catch (IOException e) {
       throw new UncheckedIOException("could not apply " + result + ": " + e, e);
+    }
+  }
+
+  /**
+   * Returns whether files of the user's are just as {@link #apply} has made them.
+   *
+   * @param files with their whole paths
+   * @throws UserMistake when one of them is neither so nor as it was before
+   */
+  boolean hasApplied(Collection<Path> files) {
+    if (!isApplied() || files.isEmpty()) {
+      return false;
+    }
+    Path top = Path.of(read(result.resolve(LIST)).path("repository").asText());
+    List<String> changed = earlier("files");
+    boolean all = true;
+    try {
+      for (Path file : files) {
+        Path in = Objects.requireNonNull(file.getParent()).toRealPath();
+        Path named = top.relativize(in.resolve(file.getFileName()));
+        if (!changed.contains(named.toString())) {
+          return false;
+        }
+        if (!kept().isKnown(top, named)) {
+          throw new UserMistake(
+              file + " was changed after " + result + " was applied to it", "run thaw fix again");
+        }
+        all &= kept().isPatched(top, named);
+      }
+      return all;
+    } catch (NoSuchFileException e) {
+      return false; // so it is not even there
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not compare with " + result + ": " + e, e);
     }
   }
 

@@ -104,6 +104,11 @@ record PatchedFiles(Path folder) {
         || isSame(now, folder.resolve(BEFORE).resolve(file));
   }
 
+  /** Returns whether a file is as the patch makes it. */
+  boolean isPatched(Path top, Path file) throws IOException {
+    return isSame(top.resolve(file), folder.resolve(AFTER).resolve(file));
+  }
+
   private static boolean isSame(Path one, Path other) throws IOException {
     return Files.isRegularFile(one)
         ? Files.isRegularFile(other) && Files.mismatch(one, other) < 0

@@ -154,7 +154,10 @@ public final class PackageJob {
     DataChoice.Ready ready = data.ready(request.source(), progress::line);
     Application application = ready.application();
     FunctionDefinition function = function(application, kept);
-    kept.ifPresent(again -> again.function(application, List.of(function.logicalId())));
+    kept.ifPresent(again -> {
+      again.function(application, List.of(function.logicalId()));
+      again.requireFitting(application, function);
+    });
     FixEvents events =
         FixEvents.of(application, function, request.events(), request.training(), function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));

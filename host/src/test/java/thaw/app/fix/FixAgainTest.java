@@ -1,6 +1,7 @@
 package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +27,7 @@ import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.remedy.edit.text.TextEdit;
+import thaw.sandbox.kernel.Tool;
 
 /** {@code thaw bench --with RESULT}. */
 @Tag("linux")
@@ -164,7 +166,7 @@ class FixAgainTest {
     Path other = Files.writeString(folder.resolve("other.yaml"), "a: 1\n");
     TextEdit edit = new TextEdit(Path.of("other.yaml"), "b: 1\n", "c: 1\n");
     Path result = result("app.jar", remedy(new Change.Sources(List.of(edit))));
-    String remedy = "run thaw fix again; where it was applied, thaw fix --undo takes it back";
+    String remedy = "run thaw fix again, or leave its result out (thaw package --fix none)";
     bench(jar, "--with", result)
         .assertMistake(
             "the project has changed since "
@@ -176,5 +178,91 @@ class FixAgainTest {
         .assertMistake(
             "the project has changed since " + result + " was made: there is no other.yaml",
             remedy);
+  }
+
+  /** A project whose Maven is its own, and a result that is applied to it. */
+  private Path applied() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Path sources = Files.createDirectories(project.resolve("src/main/java/com/example"));
+    Files.writeString(sources.resolve("Handler.java"), HANDLER);
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Echo:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: .
+              Handler: com.example.Handler::handle
+              Runtime: java25
+        """);
+    Path classes = Sources.compile(folder.resolve("made"), HANDLER);
+    Path wrapper = project.resolve("mvnw");
+    Files.writeString(
+        wrapper,
+        """
+        #!/bin/sh
+        grep -q 'sleep(0)' src/main/java/com/example/Handler.java || exit 1
+        mkdir -p target/classes target/thaw/dependency && cp -r %s/. target/classes
+        """
+            .formatted(classes));
+    assertTrue(wrapper.toFile().setExecutable(true));
+    git(project, "init", "-q");
+    git(project, "add", "-A");
+    git(project, "commit", "-qm", "first");
+    String old = "    Thread.sleep(Boolean.getBoolean(\"fast\") ? 0 : 2000);\n";
+    Path file = Path.of("src/main/java/com/example/Handler.java");
+    TextEdit edit = new TextEdit(file, old, "    Thread.sleep(0);\n");
+    Path result =
+        result(
+            "Echo",
+            remedy(new Change.Sources(List.of(edit))),
+            remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
+    Files.writeString(project.resolve(file), edit.in(HANDLER).orElseThrow());
+    Files.writeString(result.resolve(FixFolder.PATCH), git(project, "diff") + "\n");
+    git(project, "reset", "-q", "--hard");
+    Files.writeString(
+        result.resolve("fix.json"),
+        "{\"function\": \"Echo\", \"confirmed\": true, \"steps\": [{\"id\": \"a\", \"kept\": true}]}");
+    new FixTree(result).apply(FixTree.requireClean(project));
+    return project;
+  }
+
+  private static String git(Path in, String... arguments) {
+    List<String> command =
+        new java.util.ArrayList<>(
+            List.of("git", "-C", in.toString(), "-c", "user.name=a", "-c", "user.email=a@b"));
+    command.addAll(List.of(arguments));
+    Tool git = Tool.run(command);
+    assertEquals(0, git.exitCode(), git.output());
+    return git.output();
+  }
+
+  @Test
+  void a_package_of_a_result_that_is_applied_has_the_rest_of_it_and_no_edit_twice()
+      throws Exception {
+    Path project = applied();
+    Path result = folder.resolve("result");
+    Path made = folder.resolve("package");
+
+    Transcript done =
+        Transcript.of("package", project, "--to", "managed", "--fix", result, "--out", made);
+
+    assertEquals(0, done.exit(), done.err());
+    String template = Files.readString(made.resolve("template.yaml"));
+    assertTrue(template.contains("-Dfast=true"), template);
+    Transcript.of("bench", project, "--with", result, "--out", folder.resolve("bench"))
+        .assertMistake(
+            result + " is applied to the project: there is nothing to compare",
+            "measure the function alone (leave --with out), or take it back: thaw fix --undo");
+    Path handler = project.resolve("src/main/java/com/example/Handler.java");
+    Files.writeString(handler, "// mine\n", java.nio.file.StandardOpenOption.APPEND);
+    Transcript changed =
+        Transcript.of("package", project, "--to", "managed", "--fix", result, "--out", made);
+    changed.assertMistake(
+        handler + " was changed after " + result + " was applied to it", "run thaw fix again");
+    assertFalse(changed.err().contains("building"), "it is told first: " + changed.err());
   }
 }
