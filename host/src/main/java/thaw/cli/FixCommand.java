@@ -158,8 +158,21 @@ final class FixCommand implements Callable<Integer> {
 
   private void tell(FixOutcome.Applied applied, Progress progress) {
     applied.files().forEach(file -> say("changed: " + file, progress));
-    applied.deployment().ifPresent(file -> say("to be deployed: " + file, progress));
+    afterwards(applied).forEach(line -> say(line, progress));
     say("thaw fix --undo --out " + Text.quoted(out.toString()) + " takes it back", progress);
+  }
+
+  /** Returns what to do next, one line for each way. */
+  static List<String> afterwards(FixOutcome.Applied applied) {
+    List<String> lines = new ArrayList<>();
+    if (!applied.files().isEmpty()) {
+      lines.add("next: commit it, build and deploy as before (SAM: sam build && sam deploy)");
+    }
+    for (String command : applied.packages()) {
+      lines.add(
+          (lines.isEmpty() ? "next" : "or") + ", with all that was kept, as a package: " + command);
+    }
+    return lines;
   }
 
   /** Prints a line for people, apart from the JSON that a program reads where that is asked for. */

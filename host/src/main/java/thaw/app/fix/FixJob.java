@@ -137,14 +137,7 @@ public final class FixJob {
     if (!tree.gains()) {
       return Optional.empty();
     }
-    List<Path> files = tree.apply(top);
-    Path archive = request.out().resolve(FixFolder.ARCHIVE);
-    return Optional.of(
-        new FixOutcome.Applied(
-            files,
-            Files.isDirectory(archive)
-                ? Optional.of(archive.resolve("README.txt"))
-                : Optional.empty()));
+    return Optional.of(new FixOutcome.Applied(tree.apply(top), tree.packages()));
   }
 
   private FixSearched search(Subject subject, long deadlineNanos) throws InterruptedException {

@@ -15,11 +15,12 @@ public record FixOutcome(Optional<FixSearched> searched, Optional<Applied> appli
    * A result in the work tree.
    *
    * @param files that were changed
-   * @param deployment how what is no change of a file gets to AWS
+   * @param packages commands that make a package with what is no change of a file
    */
-  public record Applied(List<Path> files, Optional<Path> deployment) {
+  public record Applied(List<Path> files, List<String> packages) {
     public Applied {
       files = List.copyOf(files);
+      packages = List.copyOf(packages);
     }
   }
 

@@ -134,6 +134,17 @@ public record FixTree(Path result) {
     return false;
   }
 
+  /** Returns the commands of its ways that make a package. */
+  List<String> packages() {
+    return read(result.resolve("fix.json"))
+        .path("ways")
+        .valueStream()
+        .filter(way -> way.has("totalMillis"))
+        .map(way -> way.path("command").asText())
+        .filter(command -> command.startsWith("thaw package "))
+        .toList();
+  }
+
   /**
    * Keeps a second search from writing to the same folder.
    *

@@ -225,8 +225,21 @@ class FixAgainTest {
     git(project, "reset", "-q", "--hard");
     Files.writeString(
         result.resolve("fix.json"),
-        "{\"function\": \"Echo\", \"confirmed\": true, \"steps\": [{\"id\": \"a\", \"kept\": true}]}");
-    new FixTree(result).apply(FixTree.requireClean(project));
+        """
+        {"function": "Echo", "confirmed": true, "steps": [{"id": "a", "kept": true}],
+         "ways": [{"id": "managed", "totalMillis": 2, "command": "thaw fix --apply"},
+                  {"id": "package", "totalMillis": 1, "command": "thaw package --fix result"},
+                  {"id": "snapStart", "command": "thaw snapstart"}]}
+        """);
+    Transcript apply = Transcript.of("fix", project, "--out", result, "--apply");
+    assertEquals(0, apply.exit(), apply.err());
+    assertEquals(
+        List.of(
+            "changed: src/main/java/com/example/Handler.java",
+            "next: commit it, build and deploy as before (SAM: sam build && sam deploy)",
+            "or, with all that was kept, as a package: thaw package --fix result",
+            "thaw fix --undo --out " + result + " takes it back"),
+        apply.out().lines().toList());
     return project;
   }
 
