@@ -74,6 +74,7 @@ public final class SnapStartTerminal {
     function
         .cacheUsdOfMonth()
         .ifPresent(usd -> lines.wrapped("", SnapStartText.cache(usd), Ink.PLAIN));
+    SnapStartText.deployment(function).ifPresent(words -> lines.wrapped("", words, Ink.PLAIN));
     lines.add("");
   }
 

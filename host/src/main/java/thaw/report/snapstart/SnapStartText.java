@@ -71,6 +71,7 @@ public final class SnapStartText {
       bound(gain).ifPresent(bound -> sentences.add(gain.priming().words() + ": " + bound));
     }
     function.cacheUsdOfMonth().ifPresent(usd -> sentences.add(cache(usd)));
+    deployment(function).ifPresent(sentences::add);
     function.withoutFigures().forEach(each -> sentences.add("no verdict: " + each));
     List<Lead.Code> files = new ArrayList<>();
     for (SnapStartDetails.Written written : details.of(function)) {
@@ -131,6 +132,17 @@ public final class SnapStartText {
             "it pays on Lambda as long as its restore takes less than %s ms longer than here"
                 .formatted(Figures.millis(gain.savedMillis().low())))
         : Optional.empty();
+  }
+
+  /** Returns how SnapStart is deployed, where it pays by what can be deployed. */
+  static Optional<String> deployment(SnapStartCase function) {
+    return function.gains().stream()
+        .filter(gain -> gain.verdict() == SnapStartVerdict.PAYS)
+        .map(SnapStartGain::priming)
+        .filter(priming -> priming != SnapStartPriming.EVENT)
+        .findFirst()
+        .map(_ ->
+            "To deploy it, set in the template SnapStart: {ApplyOn: PublishedVersions} and, for SAM, AutoPublishAlias: live; callers must invoke that alias, since $LATEST has no snapshot.");
   }
 
   static String cache(double usd) {

@@ -140,6 +140,13 @@ class FixHtmlTest {
   }
 
   @Test
+  void what_a_gain_is_stands_once_where_there_is_one() {
+    String what = "it need not be the difference of the two medians";
+    assertEquals(2, FixHtml.text(example("gains")).split(what, -1).length);
+    assertFalse(FixHtml.text(example("nothing")).contains(what));
+  }
+
+  @Test
   void a_small_gain_is_told_as_a_share_and_a_single_step_as_all_of_it() {
     FixResult some = example("gains").result();
     FixResult little =

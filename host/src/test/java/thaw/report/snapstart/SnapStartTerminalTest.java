@@ -69,6 +69,17 @@ class SnapStartTerminalTest {
   }
 
   @Test
+  void how_it_is_deployed_is_told_where_it_pays_by_what_can_be_deployed() {
+    String how = "SnapStart: {ApplyOn: PublishedVersions} and, for SAM, AutoPublishAlias: live";
+    ExperimentResult pays = SnapStartSamples.of("java25", 6, 300, 2_000);
+    assertTrue(rendered(pays).contains(how), rendered(pays));
+    Lead.Part part =
+        SnapStartText.lead(comparison(pays), pays, SnapStartDetails.NONE).parts().getFirst();
+    assertTrue(part.sentences().stream().anyMatch(each -> each.contains(how)));
+    assertFalse(rendered(SnapStartSamples.of("java25", 6, 1_000, 300)).contains(how), "the event");
+  }
+
+  @Test
   void programs_read_the_same(@TempDir Path folder) throws IOException {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 2_000);
     Path file = folder.resolve("snapstart.json");
