@@ -44,8 +44,7 @@ class ClientPrimingTest {
     assertEquals(List.of("first-request"), named(own, true, true));
     assertEquals(List.of(), named(own, true, false));
     assertEquals(List.of(), named(client, false, true));
-    Finding kotlin =
-        new Finding("unprimed-first-call", "", "", "a.B.get(B.kt:3)", 100, 200, "");
+    Finding kotlin = new Finding("unprimed-first-call", "", "", "a.B.get(B.kt:3)", 100, 200, "");
     assertEquals(List.of(), named(client.withFindings(List.of(kotlin)), true, true));
   }
 

@@ -206,9 +206,7 @@ public final class PackageJob {
     return request
         .architecture()
         .target(
-            request.way().orElse(null),
-            request.image().ask().base().isPresent(),
-            workspace.jdks());
+            request.way().orElse(null), request.image().ask().base().isPresent(), workspace.jdks());
   }
 
   /** A function that is about to be packaged, and its events before they are tried. */

@@ -255,7 +255,8 @@ class RouteEventTest {
         template("Hello: {Type: Api, Properties: {Path: /hello, Method: get}}\n");
     kept("event.json", "POST", "/path/to/resource"); // as sam init writes it
     assertEquals("GET", event(application).path("httpMethod").asText());
-    assertTrue(said.getFirst().contains("no route of it has POST /path/to/resource"), said::toString);
+    assertTrue(
+        said.getFirst().contains("no route of it has POST /path/to/resource"), said::toString);
 
     kept("event.json", "GET", "/bye");
     assertEquals("/hello", event(application).path("path").asText());

@@ -43,8 +43,8 @@ public record RecordedRequest(
               .filter(file -> !others.contains("" + file.getFileName()))
               .sorted()
               .limit(MOST)
-              .forEach(file ->
-                  read(file).filter(each -> !each.isSample()).ifPresent(requests::add));
+              .forEach(
+                  file -> read(file).filter(each -> !each.isSample()).ifPresent(requests::add));
         } catch (IOException | UncheckedIOException e) {
           continue; // a folder that cannot be read tells nothing
         }
