@@ -134,8 +134,8 @@ record FixTool(SessionResults results) implements JobTool {
         .ifPresent(applied -> {
           applied.files().forEach(file -> text.append("changed: ").append(file).append('\n'));
           applied
-              .deployment()
-              .ifPresent(file -> text.append("to be deployed: ").append(file).append('\n'));
+              .packages()
+              .forEach(command -> text.append("as a package: ").append(command).append('\n'));
         });
     if (!outcome.isGood()) {
       text.append("Nothing gains: nothing was changed.\n");
