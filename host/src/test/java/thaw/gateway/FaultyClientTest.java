@@ -12,8 +12,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +22,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,7 @@ import thaw.platform.async.AsyncTerms;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
+import thaw.pool.life.EnvironmentStatus;
 import thaw.sandbox.kernel.Deadline;
 import thaw.store.Store;
 
@@ -270,14 +273,24 @@ class FaultyClientTest {
     assertServed(api);
   }
 
+  private static Set<String> environments(String function) {
+    return platform.environments().statuses().stream()
+        .filter(each -> each.function().equals(function))
+        .map(EnvironmentStatus::environment)
+        .collect(Collectors.toSet());
+  }
+
   private static void awaitReports(String function, int count) {
     Deadline.await(PATIENCE, count + " reports", () -> reports(function + ": REPORT") >= count);
   }
 
   @Test
   void a_client_that_goes_away_costs_nobody_the_environment() throws Exception {
-    assertEquals("1", invoke(api, "count", "0").body());
-    awaitReports("count", 1);
+    int before = reports("count: REPORT");
+    invoke(api, "count", "0");
+    awaitReports("count", before + 1);
+    Set<String> first = environments("count");
+    assertFalse(first.isEmpty());
     for (int round = 0; round < 2; round++) {
       int begun = reports("count: counting");
       try (Socket socket = connect(api)) {
@@ -285,9 +298,11 @@ class FaultyClientTest {
         Deadline.await(PATIENCE, "the handler runs", () -> reports("count: counting") > begun);
         socket.setSoLinger(true, 0); // a reset
       }
-      awaitReports("count", round + 2);
+      awaitReports("count", before + round + 2);
     }
-    assertEquals("4", invoke(api, "count", "0").body(), "the same JVM");
+    invoke(api, "count", "0");
+    // A request right behind a REPORT may find it busy still, and have one more begun.
+    assertTrue(environments("count").containsAll(first), first::toString);
     assertServed(api);
   }
 
