@@ -39,11 +39,6 @@ public final class WhyNot {
     all.forEach(fact -> add(family, fact));
   }
 
-  /** Returns whether a family has none yet. */
-  public boolean isSilent(Family family) {
-    return !facts.containsKey(family);
-  }
-
   /** Has all families that are not named stand back for those that are; none named are all. */
   public void keepOnly(Set<String> only) {
     for (Family family : Family.values()) {

@@ -145,6 +145,7 @@ public final class EventChoice {
                       + noFile(application, function))));
     }
     ImpliedEvent first = implied.getFirst();
+    String stray = stray(application, function).orElse("");
     return Stream.concat(
             Stream.of(first),
             implied.stream().skip(1).filter(each -> first.isRead() && each.isRead()))
@@ -158,7 +159,7 @@ public final class EventChoice {
                         + " gets an event as "
                         + each.source()
                         + " would send it"
-                        + stray(application, function).orElse("")
+                        + stray
                         + "; give your own with --event, or in "
                         + file(application, function))))
         .toList();
