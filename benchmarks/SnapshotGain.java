@@ -284,7 +284,7 @@ public final class SnapshotGain {
 
   private EnvironmentSpec published(int heapMib, String... options) throws InterruptedException {
     EnvironmentSpec version = spec(heapMib, true, options).withVersion("1");
-    return snapshots.published(version, Environment.newLogStream("1"), event -> {});
+    return snapshots.published(version, Environment.newLogStream(version), event -> {});
   }
 
   private EnvironmentSpec spec(int heapMib, boolean archive, String... options) throws InterruptedException {
