@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +51,11 @@ record FixTool(SessionResults results) implements JobTool {
             ToolInput.Kind.TEXT,
             "safe: only those that the function cannot notice. reviewed: also changes of sources"
                 + " (default). all: also those that change behaviour or the bill.")
+        .with(
+            "only",
+            ToolInput.Kind.TEXTS,
+            "Tries only these remedies, by their ids in why.json and fix.json, in place of"
+                + " remedies: class-archive.")
         .with("limit", ToolInput.Kind.NUMBER, "Time limit of the search in seconds. Default: 600.")
         .with(
             "result",
@@ -73,6 +79,10 @@ record FixTool(SessionResults results) implements JobTool {
           "taken back: "
               + FixJob.undo(result).stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
+    Set<String> only = new LinkedHashSet<>(arguments.texts("only"));
+    if (!only.isEmpty() && arguments.text("remedies").isPresent()) {
+      throw new UserMistake("only and remedies exclude each other", "give one of them");
+    }
     Set<RemedyKind> kinds = kinds(arguments);
     Duration limit = limit(arguments);
     Path out = given.orElseGet(() -> results.next(name()));
@@ -86,7 +96,7 @@ record FixTool(SessionResults results) implements JobTool {
             DataChoice.NONE,
             Optional.empty(),
             kinds,
-            Set.of(),
+            only,
             limit,
             arguments.isSet("apply"),
             out);

@@ -273,6 +273,15 @@ class McpTranscriptTest {
         "some is not a value of remedies",
         "use one of: safe, reviewed, all");
     assertMistake(
+        call("fix", Map.of("source", source, "remedies", "safe", "only", List.of("class-archive"))),
+        "only and remedies exclude each other",
+        "give one of them");
+    String unknownRemedy =
+        text(call("fix", Map.of("source", source, "only", List.of("class-archiv"))));
+    assertTrue(
+        unknownRemedy.startsWith("there is no remedy class-archiv\nRemedy: name one of: "),
+        unknownRemedy);
+    assertMistake(
         call("fix", Map.of("undo", true)),
         "undo needs a result",
         "give the folder that fix has written");
