@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
@@ -58,8 +59,8 @@ import thaw.report.shared.LambdaOutlook;
  *
  * {@code warmUp} is there of functions on managed instances. {@code lowIf} says when a finding
  * gains the least; it is empty where only the measurement is uncertain. {@code remedies} are those
- * of {@code thaw fix} that answer a finding. Milliseconds, with three decimals. The profile is in
- * files of its own. Members may be added, none of these goes away.
+ * of {@code thaw fix} that can answer a finding of this function. Milliseconds, with three
+ * decimals. The profile is in files of its own. Members may be added, none of these goes away.
  */
 public final class WhyJson {
   /** Each cause, method and class on a line of its own, whatever is in it. */
@@ -70,30 +71,37 @@ public final class WhyJson {
   private static final String FORMAT = "format";
   private static final String VERSION = "thaw-why-1";
 
-  private static final ObjectMapper MAPPER =
-      Json.tolerant(PhaseName.class, Cause.class)
-          .addMixIn(Explanation.class, OfExplanation.class)
-          .addMixIn(Explanation.Total.class, OfExplained.class)
-          .addMixIn(Explanation.Phase.class, OfExplained.class)
-          .addMixIn(Explanation.MethodTime.class, OfMethodTime.class)
-          .addMixIn(Explanation.Initialiser.class, OfInitialiser.class)
-          .addMixIn(PhaseName.class, OfLabelled.class)
-          .addMixIn(Cause.class, OfLabelled.class)
-          .addMixIn(WarmWork.class, OfLabelled.class)
-          .addModule(
-              new JsonViews()
-                  .rounded(new Millis())
-                  .with(Instant.class, String.class, Instant::toString, WhyJson::instant)
-                  .with(CauseShare.class, CauseView.class, CauseView::of, CauseView::share)
-                  .with(HandlerLine.class, LineView.class, LineView::of, LineView::line)
-                  .with(Finding.class, FindingView.class, FindingView::of, FindingView::finding))
-          .build();
-
-  static {
-    MAPPER.setConfig(MAPPER.getSerializationConfig().withAttribute(FORMAT, VERSION));
-  }
-
   private WhyJson() {}
+
+  /**
+   * @param families those of {@code thaw fix} that answer a finding; for writing only
+   */
+  private static ObjectMapper mapper(Function<Finding, List<Family>> families) {
+    ObjectMapper mapper =
+        Json.tolerant(PhaseName.class, Cause.class)
+            .addMixIn(Explanation.class, OfExplanation.class)
+            .addMixIn(Explanation.Total.class, OfExplained.class)
+            .addMixIn(Explanation.Phase.class, OfExplained.class)
+            .addMixIn(Explanation.MethodTime.class, OfMethodTime.class)
+            .addMixIn(Explanation.Initialiser.class, OfInitialiser.class)
+            .addMixIn(PhaseName.class, OfLabelled.class)
+            .addMixIn(Cause.class, OfLabelled.class)
+            .addMixIn(WarmWork.class, OfLabelled.class)
+            .addModule(
+                new JsonViews()
+                    .rounded(new Millis())
+                    .with(Instant.class, String.class, Instant::toString, WhyJson::instant)
+                    .with(CauseShare.class, CauseView.class, CauseView::of, CauseView::share)
+                    .with(HandlerLine.class, LineView.class, LineView::of, LineView::line)
+                    .with(
+                        Finding.class,
+                        FindingView.class,
+                        each -> FindingView.of(each, families.apply(each)),
+                        FindingView::finding))
+            .build();
+    mapper.setConfig(mapper.getSerializationConfig().withAttribute(FORMAT, VERSION));
+    return mapper;
+  }
 
   @JsonAppend(prepend = true, attrs = @JsonAppend.Attr(FORMAT))
   @JsonPropertyOrder({
@@ -189,7 +197,7 @@ public final class WhyJson {
       List<RemedyView> remedies) {
     record RemedyView(String id, String kind) {}
 
-    static FindingView of(Finding finding) {
+    static FindingView of(Finding finding, List<Family> families) {
       return new FindingView(
           finding.id(),
           finding.title(),
@@ -198,7 +206,7 @@ public final class WhyJson {
           List.of(finding.lowMillis(), finding.highMillis()),
           finding.lowIf(),
           finding.remedy(),
-          Family.answering(finding.id()).stream()
+          families.stream()
               .map(family -> new RemedyView(family.id(), family.kind().label()))
               .toList());
     }
@@ -262,14 +270,15 @@ public final class WhyJson {
 
   private static String text(
       Explanation explanation, Optional<WarmUp> warmUp, Optional<LambdaOutlook> lambda) {
+    ObjectMapper mapper = mapper(each -> Family.answering(explanation, each));
     if (warmUp.isEmpty() && lambda.isEmpty()) {
       return JsonLayout.text(
-          MAPPER, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+          mapper, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
     }
-    ObjectNode root = MAPPER.valueToTree(explanation);
-    warmUp.ifPresent(told -> root.set("warmUp", MAPPER.valueToTree(told)));
+    ObjectNode root = mapper.valueToTree(explanation);
+    warmUp.ifPresent(told -> root.set("warmUp", mapper.valueToTree(told)));
     lambda.ifPresent(told -> root.set("asLambda", told.json()));
-    return JsonLayout.text(MAPPER, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
+    return JsonLayout.text(mapper, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 
   /**
@@ -288,7 +297,7 @@ public final class WhyJson {
     }
     root.withObjectProperty("subject");
     root.withObjectProperty("classes");
-    return earlier.bound(MAPPER, root, Explanation.class);
+    return earlier.bound(mapper(_ -> List.of()), root, Explanation.class);
   }
 
   static double millis(double millis) {

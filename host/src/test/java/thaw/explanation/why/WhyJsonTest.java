@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.Phase;
+import thaw.attribution.Finding;
 import thaw.problem.UserMistake;
+import thaw.remedy.Family;
 
 class WhyJsonTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -159,6 +162,19 @@ class WhyJsonTest {
         "[{\"id\":\"static-NAME\",\"kind\":\"reviewed\"}]",
         findings.get(0).path("remedies").toString());
     assertEquals("[]", findings.get(3).path("remedies").toString());
+  }
+
+  @Test
+  void remedies_that_cannot_help_the_function_are_in_no_output() throws Exception {
+    Explanation built = WhyExamples.petstore();
+    Explanation jar =
+        built.withSubject(
+            new Explanation.Subject("F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, false, true));
+    Finding first = jar.findings().getFirst();
+    assertEquals(List.of(), Family.answering(jar, first));
+    JsonNode found = MAPPER.readTree(WhyJson.text(jar)).path("findings").get(0);
+    assertEquals(first.id(), found.path("id").asText());
+    assertEquals("[]", found.path("remedies").toString());
   }
 
   @Test
