@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -134,24 +135,27 @@ public final class TemplateFile {
     if (all.flatMap(of -> value(of, property)).isEmpty()) {
       return Optional.of(without);
     }
-    return all.get().getValue().size() > 1
+    return all.get().getValue().size() > tuples(all.get(), property).count()
         ? Optional.of(rest.without(all.get(), property))
         : rest.root.flatMap(TemplateFile::block).map(of -> rest.without(of, "Globals"));
   }
 
+  /** Every member of this name: of equal ones, those before the last have no effect. */
   private String without(MappingNode mapping, String key) {
-    return tuple(mapping, key)
-        .map(tuple -> {
-          int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
-          return with(start, end(tuple) - start, "");
-        })
-        .orElse(String.join("", lines));
+    List<String> rest = new ArrayList<>(lines);
+    for (NodeTuple tuple : tuples(mapping, key).toList().reversed()) {
+      int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
+      rest.subList(start, end(tuple)).clear();
+    }
+    return String.join("", rest);
   }
 
   private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
-    return mapping.getValue().stream()
-        .filter(each -> key(each).filter(key::equals).isPresent())
-        .reduce((_, last) -> last);
+    return tuples(mapping, key).reduce((_, last) -> last);
+  }
+
+  private static Stream<NodeTuple> tuples(MappingNode mapping, String key) {
+    return mapping.getValue().stream().filter(each -> key(each).filter(key::equals).isPresent());
   }
 
   /**

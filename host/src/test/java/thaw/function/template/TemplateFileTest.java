@@ -179,4 +179,33 @@ class TemplateFileTest {
         """,
         two);
   }
+
+  @Test
+  void of_a_property_that_is_there_twice_nothing_is_left() {
+    String template =
+        """
+        Globals:
+          Function:
+            Layers: [a]
+            Layers: [b]
+        Resources:
+          F:
+            Properties:
+              Layers: [c]
+              Handler: a.B
+              Layers:
+                - d
+              Timeout: 3
+        """;
+    assertEquals(
+        Optional.of(
+            """
+            Resources:
+              F:
+                Properties:
+                  Handler: a.B
+                  Timeout: 3
+            """),
+        TemplateFile.withoutProperty(template, "F", "Layers"));
+  }
 }
