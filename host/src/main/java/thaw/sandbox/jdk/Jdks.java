@@ -24,6 +24,12 @@ public final class Jdks {
 
   private static final Pattern LAST_NUMBER = Pattern.compile("\\d+$");
 
+  /**
+   * The first stable release of Debian that has a JDK and is still kept, by the JDK's feature
+   * version.
+   */
+  private static final Map<String, String> DEBIAN = Map.of("17", "12", "21", "13", "25", "13");
+
   /** Their size and time change with every build; the last one is the JDK's own class archive. */
   private static final List<String> FINGERPRINTED =
       List.of(
@@ -246,11 +252,14 @@ public final class Jdks {
    */
   public static String remedy(String which) {
     Matcher version = LAST_NUMBER.matcher(which);
+    String debian = version.find() ? DEBIAN.get(version.group()) : null;
     return "install "
         + which
         + " from your distribution"
-        + (version.find() ? " (Debian: openjdk-" + version.group() + "-jdk-headless)" : "")
-        + ", with SDKMAN! or from adoptium.net";
+        + (debian == null
+            ? ""
+            : " (Debian %s: openjdk-%s-jdk-headless)".formatted(debian, version.group()))
+        + ", with SDKMAN!, or from adoptium.net, unpacked into ~/.jdks, where Thaw looks";
   }
 
   /** The first with exactly this feature version. */
