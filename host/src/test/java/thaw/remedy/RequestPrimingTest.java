@@ -430,6 +430,30 @@ class RequestPrimingTest {
   }
 
   @Test
+  void only_what_changes_nothing_is_given_to_be_sent_again() {
+    assertEquals(Optional.of("{}"), harmless("{}"));
+    assertEquals(
+        Optional.of(
+            """
+            {
+              "httpMethod": "GET",
+              "path": "/pets/1",
+              "headers": {"a":"b"}
+            }\
+            """),
+        harmless(
+            "{'httpMethod': 'GET', 'path': '/pets/1', 'body': null,"
+                + " 'headers': {'a': 'b', 'Authorization': 'Bearer x'}}"));
+    assertEquals(Optional.empty(), harmless("{'httpMethod': 'POST', 'path': '/pets'}"));
+    assertEquals(Optional.empty(), harmless("{'Records': []}"));
+    assertEquals(Optional.empty(), harmless("no JSON"));
+  }
+
+  private static Optional<String> harmless(String event) {
+    return RequestPriming.harmless(event.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
   void an_event_is_led_to_another_path_without_its_credentials() {
     String event =
         """

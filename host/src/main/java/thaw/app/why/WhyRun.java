@@ -264,7 +264,8 @@ public final class WhyRun {
         spec.snapshot().isPresent(),
         variables(),
         Environment.INIT_LIMIT,
-        source);
+        source,
+        RequestPriming.harmless(event).orElse(""));
   }
 
   private Set<String> variables() {

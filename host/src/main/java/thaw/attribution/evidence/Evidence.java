@@ -38,6 +38,8 @@ public record Evidence(
    * @param environment names of the function's variables, with those that lead to local services
    * @param initLimit after which Lambda ends the init phase
    * @param source how a command of Thaw names the function: {@code my-app --function Create}
+   * @param event which it may get again: the event that was explained where that changes nothing,
+   *     without anybody's credentials; empty where nobody knows
    */
   @RecordBuilder
   public record Settings(
@@ -50,7 +52,8 @@ public record Evidence(
       boolean snapStart,
       Set<String> environment,
       Duration initLimit,
-      String source)
+      String source,
+      String event)
       implements EvidenceSettingsBuilder.With {
     public Settings {
       environment = Set.copyOf(environment);

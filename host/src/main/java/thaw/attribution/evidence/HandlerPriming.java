@@ -32,6 +32,19 @@ public final class HandlerPriming {
       };
       """;
 
+  private static final String EVENT =
+      """
+      static final String EVENT =
+          \"""
+      %s
+          \""";
+      """;
+  private static final String EVENT_UNKNOWN =
+      """
+      static final String EVENT = ""; // the JSON of an event that reaches the same calls and changes nothing
+      """;
+  private static final String NO_MEMBERS = "{}";
+
   private final AnalysisContext examined;
 
   private HandlerPriming(AnalysisContext examined) {
@@ -99,7 +112,16 @@ public final class HandlerPriming {
                 }
                 """
                     .formatted(id.name(), arguments)
+                + (arguments.contains("EVENT") ? eventCode() : "")
                 + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : ""));
+  }
+
+  private String eventCode() {
+    String event = examined.settings().event();
+    return event.isEmpty()
+        ? EVENT_UNKNOWN
+        : EVENT.formatted(
+            event.replace("\\", "\\\\").replace("\"\"\"", "\\\"\"\"").indent(4).stripTrailing());
   }
 
   private static String firstLine(String remedy) {
@@ -149,17 +171,30 @@ public final class HandlerPriming {
     String name = type.isClassOrInterface() ? binary(type) : type.displayName();
     return switch (name) {
       case CONTEXT -> usesContext() ? "PRIMING" : "null";
-      case "java.lang.String" -> "\"{}\"";
-      case "java.lang.Object", "java.util.Map" -> "java.util.Map.of()";
-      case "java.util.List" -> "java.util.List.of()";
+      case "java.lang.String" -> text();
+      case "java.lang.Object", "java.util.Map" -> "java.util.Map.of(%s)".formatted(members());
+      case "java.util.List" -> "java.util.List.of(%s)".formatted(members());
       case "java.lang.Boolean", "boolean" -> "false";
       case "java.lang.Long", "long" -> "0L";
       case "java.lang.Double", "double" -> "0.0";
       case "java.lang.Integer", "int", "short", "byte" -> "0";
-      case "java.io.InputStream" -> "new java.io.ByteArrayInputStream(\"{}\".getBytes())";
+      case "java.io.InputStream" ->
+          "new java.io.ByteArrayInputStream(%s.getBytes())".formatted(text());
       case "java.io.OutputStream" -> "java.io.OutputStream.nullOutputStream()";
       default -> made(name);
     };
+  }
+
+  private boolean hasMembers() {
+    return !examined.settings().event().equals(NO_MEMBERS);
+  }
+
+  private String text() {
+    return hasMembers() ? "EVENT" : "\"{}\"";
+  }
+
+  private String members() {
+    return hasMembers() ? "/* what it reads */" : "";
   }
 
   private static String binary(ClassDesc type) {

@@ -94,7 +94,8 @@ public final class Diagnosis {
         told.snapStart(),
         told.environment(),
         told.initLimit(),
-        told.source());
+        told.source(),
+        told.event());
   }
 
   /** Those that lived when init ended, with the CPU time that they had at the first response. */

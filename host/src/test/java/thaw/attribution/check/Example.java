@@ -47,7 +47,8 @@ public final class Example {
           false,
           Set.of(),
           Duration.ofSeconds(10),
-          "my-app --function Example");
+          "my-app --function Example",
+          "{}");
 
   private Example(PackageClasses classes) {
     this.classes = classes;

@@ -9,6 +9,9 @@ import static thaw.attribution.PhaseName.HANDLER_INIT;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +43,13 @@ class FirstCallTest {
               return String.valueOf(CLIENT.putItem(event));
             }
           """);
+  private static final String STREAMED =
+      UNPRIMED
+          .replace("RequestHandler<String, String>", "RequestStreamHandler")
+          .replace(
+              "public String handleRequest(String event,",
+              "public void handleRequest(java.io.InputStream event, java.io.OutputStream out,")
+          .replace("return answer(event)", "answer(event.toString())");
   private static final String PRIMED =
       UNPRIMED.replace("create();", "create(); static { answer(\"nothing\"); }");
   private static final String HOOKED =
@@ -426,6 +436,41 @@ class FirstCallTest {
                 .replace("answer(event);", "context.getLogger().log(event); return answer(event);")
                 .replace("return context", "context")
                 .replace("  public String handle", primed(logging) + "  public String handle")));
+  }
+
+  /** A handler that is primed by {@code {}} answers an error, and reaches nothing. */
+  @Test
+  void a_handler_is_primed_by_the_event_that_it_answers() throws IOException {
+    String event =
+        "{\n  \"path\": \"/pets\\n\\u0022\",\n  \"headers\": {\"q\": \"\\\"\\\"\\\"\"}\n}";
+    String known = streamed(event);
+    assertTrue(
+        known.contains("new java.io.ByteArrayInputStream(EVENT.getBytes()), java.io.OutputStream"),
+        known);
+    Path primed =
+        Sources.compile(
+            folder.resolve("primed"),
+            Stubs.sdk(
+                STREAMED.replace("  public void handle", primed(known) + "  public void handle")));
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {primed.toUri().toURL()})) {
+      Field constant = loader.loadClass("example.Handler").getDeclaredField("EVENT");
+      constant.setAccessible(true);
+      assertEquals(event, ((String) constant.get(null)).strip());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+
+    assertTrue(
+        streamed("").contains("static final String EVENT = \"\"; // the JSON of an event that"),
+        streamed(""));
+    assertTrue(streamed("{}").contains("(\"{}\".getBytes())"), streamed("{}"));
+  }
+
+  private String streamed(String event) throws IOException {
+    return called(STREAMED)
+        .with(settings -> settings.withEvent(event))
+        .finding("unprimed-first-call")
+        .remedy();
   }
 
   /** The remedy's code where it belongs. */
