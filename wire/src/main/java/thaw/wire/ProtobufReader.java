@@ -490,13 +490,29 @@ final class ProtobufReader extends Reader {
     int at = position;
     int found = type;
     skip(number << 3 | found);
-    while (another()) {
+    while (anotherPart()) {
       at = position;
       found = type;
       skip(number << 3 | found);
     }
     position = at;
     type = found;
+  }
+
+  /** Goes to where the value that is read goes on: in the entry of a map it is any field 2. */
+  private boolean anotherPart() {
+    if (place != MAP) {
+      return another();
+    }
+    while (position < end) {
+      int tag = tag();
+      if (tag >>> 3 == number) {
+        type = tag & 7;
+        return true;
+      }
+      skip(tag);
+    }
+    return false;
   }
 
   private RuntimeException wrong(String wanted) {
@@ -681,7 +697,7 @@ final class ProtobufReader extends Reader {
         }
       }
       end = outer;
-    } while (place != LIST && another());
+    } while (place != LIST && anotherPart());
     type = NONE;
     if (!Payload.isInstant(seconds, nanos)) {
       throw failure("no timestamp: " + seconds + " s and " + nanos + " ns since 1970", at);
@@ -722,7 +738,7 @@ final class ProtobufReader extends Reader {
     } else if (type != EMPTY) {
       throw wrong("an object");
     }
-    int merged = type == EMPTY || place == LIST || !another() ? NONE : merge(from, to);
+    int merged = type == EMPTY || place == LIST || !anotherPart() ? NONE : merge(from, to);
     descend();
     keepWay();
     if (place == MAP) {
@@ -774,7 +790,7 @@ final class ProtobufReader extends Reader {
       int length = length();
       int at = Payload.take(this, length);
       addFields(made, at, at + length, 0, false);
-    } while (another());
+    } while (anotherPart());
     return made;
   }
 
@@ -931,11 +947,10 @@ final class ProtobufReader extends Reader {
     return entry(isNumber);
   }
 
-  /** Finds the key and the value of an entry, of which the value is next then. */
+  /** Finds the key of an entry, the last one, and the first of its value, which is next then. */
   private String entry(boolean isNumber) {
     int key = NONE;
     int value = NONE;
-    int before = 0;
     position = entryStart;
     while (position < end) {
       int at = position;
@@ -943,10 +958,9 @@ final class ProtobufReader extends Reader {
       skip(tag);
       if (tag >>> 3 == 1) {
         key = at;
-      } else if (tag >>> 3 == 2 && (before != 2 || start < 0)) {
-        value = at; // the one behind it is the next one's to find
+      } else if (tag >>> 3 == 2 && value == NONE) {
+        value = at; // those behind it are the value's to find
       }
-      before = tag >>> 3;
     }
     String read = key == NONE ? isNumber ? "0" : "" : key(key, isNumber);
     number = 2;

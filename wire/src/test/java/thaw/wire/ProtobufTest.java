@@ -291,9 +291,34 @@ class ProtobufTest {
     assertEquals(9, read.nested.int32);
     assertEquals("x", read.nested.string);
     assertEquals(List.of(1, 2), read.nested.nested.ints);
-    byte[] entry = joined(hex("0a016b"), field(2, one), field(2, two));
-    Letter inMap = Format.PROTOBUF.read(field(133, entry), new Letter());
-    assertEquals(List.of(1, 2), inMap.byName.get("k").ints);
+  }
+
+  @Test
+  void parts_of_a_map_entrys_value_are_merged_wherever_they_stand() {
+    byte[] one = hex("0801 6a0161 980101");
+    byte[] two = hex("0802 980102 4801");
+    byte[] key = hex("0a016b");
+    for (byte[] entry :
+        List.of(
+            joined(key, field(2, one), field(2, two)),
+            joined(field(2, one), key, field(2, two)),
+            joined(field(2, one), hex("1807"), field(2, two), hex("0a0178"), key))) {
+      for (byte[] document : List.of(field(133, entry), twice(field(133, entry)))) {
+        Letter read = Format.PROTOBUF.read(document, new Letter());
+        Letter in = read.nested == null ? read : read.nested;
+        assertEquals(Set.of("k"), in.byName.keySet());
+        assertEquals(2, in.byName.get("k").int32);
+        assertEquals("a", in.byName.get("k").string);
+        assertEquals(List.of(1, 2), in.byName.get("k").ints);
+        assertTrue(in.byName.get("k").bool);
+      }
+    }
+    assertEquals(Map.of(4, 7L), read("b208 06 1006 0804 100e").byNumber);
+  }
+
+  /** An object in two parts, in which an object's fields are found another way. */
+  private static byte[] twice(byte[] fields) {
+    return joined(field(18, fields), field(18, hex("0809")));
   }
 
   @Test
