@@ -17,6 +17,14 @@ public final class TraceId {
   private static final int ROOT_DIGITS = 24;
   private static final int PARENT_DIGITS = 16;
   private static final int LONGEST_LINEAGE = 256;
+  private static final String PARENT = ";Parent=";
+  private static final String SAMPLED = ";Sampled=";
+
+  /** Where members begin in a header that has these three and nothing else. */
+  private static final int ROOT_AT = "Root=".length();
+
+  private static final int PARENT_AT = ROOT_AT + "1-".length() + TIME_DIGITS + 1 + ROOT_DIGITS;
+  private static final int SAMPLED_AT = PARENT_AT + PARENT.length() + PARENT_DIGITS;
 
   private TraceId() {}
 
@@ -32,6 +40,31 @@ public final class TraceId {
    *     PassThrough</a>
    */
   public static String of(Optional<String> callers, boolean active) {
+    if (callers.isPresent() && isWhole(callers.get())) {
+      String whole = callers.get();
+      return active && whole.endsWith("1")
+          ? whole.substring(0, PARENT_AT) + PARENT + newParent() + whole.substring(SAMPLED_AT)
+          : whole;
+    }
+    return completed(callers, active);
+  }
+
+  /**
+   * Returns whether it is a header as they are made here, which a request passes several times on
+   * its way: it is not taken apart again.
+   */
+  private static boolean isWhole(String header) {
+    int decision = SAMPLED_AT + SAMPLED.length();
+    return header.length() == decision + 1
+        && header.startsWith("Root=")
+        && header.startsWith(PARENT, PARENT_AT)
+        && header.startsWith(SAMPLED, SAMPLED_AT)
+        && (header.charAt(decision) == '0' || header.charAt(decision) == '1')
+        && isRoot(header.substring(ROOT_AT, PARENT_AT))
+        && isHex(header.substring(PARENT_AT + PARENT.length(), SAMPLED_AT), PARENT_DIGITS);
+  }
+
+  private static String completed(Optional<String> callers, boolean active) {
     String root = null;
     String parent = null;
     String sampled = active ? "1" : "0";
@@ -66,6 +99,12 @@ public final class TraceId {
    * perhaps {@code ;lineage=...}.
    */
   public static String shown(String header) {
+    if (isWhole(header)) {
+      return "root="
+          + header.substring(ROOT_AT, PARENT_AT)
+          + ";sampled="
+          + header.substring(SAMPLED_AT + SAMPLED.length());
+    }
     String root = "";
     String sampled = "0";
     String lineage = "";

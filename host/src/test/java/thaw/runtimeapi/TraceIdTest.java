@@ -2,6 +2,7 @@ package thaw.runtimeapi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
@@ -89,6 +90,27 @@ class TraceIdTest {
     assertNotEquals(ROOT + PARENT + ";Sampled=1", recorded);
     String passed = ROOT + PARENT + ";Sampled=0";
     assertEquals(passed, TraceId.of(Optional.of(passed), true));
+  }
+
+  @Test
+  void a_header_that_was_made_here_is_not_taken_apart_again() {
+    for (boolean active : new boolean[] {false, true}) {
+      String made = TraceId.of(Optional.empty(), active);
+      assertSame(made, TraceId.of(Optional.of(made), false));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ROOT + PARENT + ";Sampled=1,1,''",
+    ROOT + PARENT + ";Sampled=0,0,''",
+    ROOT + ",0,''",
+    "Sampled=1;" + ROOT + ",1,''",
+    ROOT + PARENT + ";Sampled=1;Lineage=a87bd80c:1,1,;lineage=a87bd80c:1"
+  })
+  void an_answer_shows_it_without_parent(String header, String sampled, String lineage) {
+    assertEquals(
+        ROOT.replace("Root", "root") + ";sampled=" + sampled + lineage, TraceId.shown(header));
   }
 
   @Test
