@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ public record SourceChoice(
 
   /** Returns the file or folder from which the source is read. */
   public Path source() {
-    return sam.template(home());
+    return sam.project(home()).template();
   }
 
   /**
@@ -99,7 +100,7 @@ public record SourceChoice(
    * that its {@code samconfig} names.
    */
   public Path path() {
-    return sam.template(given());
+    return sam.project(given()).template();
   }
 
   private Path given() {
@@ -193,8 +194,23 @@ public record SourceChoice(
    *     count
    */
   Application read(List<Path> data) {
-    ThawFile usual = usual(source());
-    return within(sam.typedOver(over(usual, asDeclared(usual, data))), data);
+    SamProject project = sam.project(home());
+    Application application = as(project, data, ApplicationReader::read);
+    if (namesFunction()) {
+      requireFunction(application, text.orElseThrow());
+    }
+    return application;
+  }
+
+  /** Reads it with all that is chosen and configured. */
+  private Application as(
+      SamProject project, List<Path> data, BiFunction<Path, ReadOptions, Application> reader) {
+    ThawFile usual = usual(project.template());
+    chooseRegion(project);
+    Map<String, String> configured = project.parameters();
+    Application read = reader.apply(project.template(), options(project, configured, usual, data));
+    Application changed = over(usual, project.over(read, configured.keySet(), region.isEmpty()));
+    return within(project, sam.typedOver(changed), data);
   }
 
   /** Returns what {@code thaw.yaml} beside the template says; without a template nothing. */
@@ -209,21 +225,12 @@ public record SourceChoice(
     return (usual == ThawFile.none() ? ThawFile.in(application.root()) : usual).over(application);
   }
 
-  private Application within(Application application, List<Path> data) {
+  private Application within(SamProject project, Application application, List<Path> data) {
     return ProjectPaths.within(
-        home(),
-        sam.files(home()),
+        project.named(),
+        project.files(),
         followsLinks,
-        ProjectPaths.within(source(), followsLinks, application, data));
-  }
-
-  private Application asDeclared(ThawFile usual, List<Path> data) {
-    Application application =
-        sam.over(ApplicationReader.read(source(), options(usual, data)), home(), region.isEmpty());
-    if (namesFunction()) {
-      requireFunction(application, text.orElseThrow());
-    }
-    return application;
+        ProjectPaths.within(project.template(), followsLinks, application, data));
   }
 
   /** Returns whether it is the name of a function of this folder's template. */
@@ -274,7 +281,10 @@ public record SourceChoice(
 
   /** The same in a copy. */
   public Application readAt(Path copied) {
-    return ApplicationReader.read(copied, options(usual(copied), List.of()));
+    SamProject project = sam.project(home());
+    chooseRegion(project);
+    return ApplicationReader.read(
+        copied, options(project, project.parameters(), usual(copied), List.of()));
   }
 
   /**
@@ -285,32 +295,24 @@ public record SourceChoice(
    *     this folder either
    */
   Application readForServer(boolean keepsFunctions, List<Path> data) {
-    chooseRegion(given());
-    Path path = path();
+    SamProject project = sam.project(given());
     if (keepsFunctions
         && text.isEmpty()
         && handler.isEmpty()
-        && !ApplicationReader.hasTemplate(path)) {
-      return new Application(path, List.of());
+        && !ApplicationReader.hasTemplate(project.template())) {
+      chooseRegion(project);
+      return new Application(project.template(), List.of());
     }
-    ThawFile usual = usual(path);
-    Application application =
-        sam.over(
-            ApplicationReader.readForServer(path, options(usual, data)), given(), region.isEmpty());
-    return within(sam.typedOver(over(usual, application)), data);
+    return as(project, data, ApplicationReader::readForServer);
   }
 
-  /**
-   * Chooses the region before anything is named.
-   *
-   * @param named folder or template
-   */
-  private void chooseRegion(Path named) {
+  /** Chooses the region before anything is named. */
+  private void chooseRegion(SamProject project) {
     if (region.isPresent()) {
       Region.choose(region.get(), "--region");
       return;
     }
-    if (sam.chooseRegion(named)) {
+    if (project.chooseRegion()) {
       return;
     }
     String variable =
@@ -319,21 +321,22 @@ public record SourceChoice(
   }
 
   /**
+   * @param configured parameters of the template
    * @param data folders with data that the user typed
    */
-  private ReadOptions options(ThawFile usual, List<Path> data) {
-    chooseRegion(home());
+  private ReadOptions options(
+      SamProject project, Map<String, String> configured, ThawFile usual, List<Path> data) {
     Set<String> names = new HashSet<>(meant);
     if (namesFunction()) {
       names.add(text.orElseThrow());
     }
     ReadOptions options =
-        sam.over(
+        project.over(
             ReadOptions.defaults()
                 .withParameters(parameters)
                 .withMeant(names)
                 .withElsewhere(elsewhere(usual, data)),
-            home());
+            configured);
     return handler.map(options::withHandler).orElse(options);
   }
 
