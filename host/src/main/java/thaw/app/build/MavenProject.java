@@ -38,8 +38,14 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   private static final String COPYING =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
 
-  /** Else of two dependencies of one name and version, of different groups, one is lost. */
+  /**
+   * Else of two dependencies of one name and version, of different groups, one is lost. A project
+   * that copies them itself would get its own ones in that layout, too: a property is for every
+   * execution that does not set it.
+   */
   private static final String BY_GROUP = "-Dmdep.useRepositoryLayout=true";
+
+  private static final String COPIES = "copy-dependencies";
 
   private static final String WITHOUT_TESTS = "-DskipTests";
   private static final String ONLY = "-pl";
@@ -213,7 +219,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     words.addAll(List.of("-B", WITHOUT_TESTS, "-DincludeScope=runtime"));
     words.addAll(List.of(installs ? "install" : "package", COPYING));
     words.add("-DoutputDirectory=" + DEPENDENCIES);
-    words.add(BY_GROUP);
+    if (!MavenSources.hasGoal(root, COPIES)) {
+      words.add(BY_GROUP);
+    }
     if (MavenSources.hasModules(root)) {
       words.add(ONLY);
       words.add(modules.stream().map(this::named).collect(Collectors.joining(",")));

@@ -69,6 +69,29 @@ class TestedBuildTest {
   }
 
   @Test
+  void a_project_that_copies_its_dependencies_gets_them_in_its_own_layout() throws Exception {
+    write(
+        "mvnw",
+        """
+        echo "$@" >> "%s/calls"
+        mkdir -p target/classes
+        """
+            .formatted(folder));
+    write("pom.xml", "<project><artifactId>one</artifactId></project>");
+    built("", CodeSource.BuildTool.MAVEN);
+    write(
+        "pom.xml",
+        "<project><execution><goals><goal>copy-dependencies</goal></goals></execution></project>");
+    built("", CodeSource.BuildTool.MAVEN);
+
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+
+    assertTrue(calls.getFirst().contains("useRepositoryLayout"), calls.getFirst());
+    assertFalse(calls.getLast().contains("useRepositoryLayout"), calls.getLast());
+    assertTrue(calls.getLast().contains("copy-dependencies"), calls.getLast());
+  }
+
+  @Test
   void the_tests_of_a_gradle_module_run_with_its_build_and_offline_first() throws Exception {
     String wrong = "echo '* What went wrong:'; echo 'Could not resolve a:b:1.'; exit 1";
     gradle("case \"$*\" in *--offline*) " + wrong + "; esac");
