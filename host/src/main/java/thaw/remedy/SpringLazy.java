@@ -3,13 +3,16 @@ package thaw.remedy;
 import com.sun.source.util.TreePath;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.files.WholeFile;
@@ -29,6 +32,8 @@ public final class SpringLazy {
 
   private static final String BOOT = "org.springframework.boot.SpringApplication";
   private static final String RESOURCE = "org.crac.Resource";
+  private static final String COMPONENT = "org.springframework.stereotype.Component";
+  private static final String BEAN = "org.springframework.context.annotation.Bean";
   private static final String SCHEDULED = "org.springframework.scheduling.annotation.Scheduled";
   private static final Path SETTINGS = Path.of("src/main/resources/application.properties");
   private static final String LINE = "spring.main.lazy-initialization=true\n";
@@ -56,11 +61,13 @@ public final class SpringLazy {
    * @param root that names of files are relative to
    * @param folder of the module
    * @param environment the function's variables
-   * @param snapStart whether what init makes is in a snapshot
+   * @param restored the functions of the module that start from a snapshot of what init makes
    */
-  public record Module(Path root, Path folder, Map<String, String> environment, boolean snapStart) {
+  public record Module(
+      Path root, Path folder, Map<String, String> environment, List<String> restored) {
     public Module {
       environment = Map.copyOf(environment);
+      restored = List.copyOf(restored);
     }
   }
 
@@ -100,8 +107,10 @@ public final class SpringLazy {
     if (millis == 0) {
       return Optional.of("Spring was not seen to make its beans in this start");
     }
-    if (module.snapStart()) {
-      return Optional.of("with SnapStart the beans that init makes are in the snapshot");
+    if (!module.restored().isEmpty()) {
+      return Optional.of(
+          "with SnapStart, which %s has, the beans that init makes are in the snapshot"
+              .formatted(module.restored().getFirst()));
     }
     for (Map.Entry<String, String> each : module.environment().entrySet()) {
       if (SET.matcher(each.getKey() + " " + each.getValue()).find()) {
@@ -130,19 +139,22 @@ public final class SpringLazy {
     return sources.types().stream().flatMap(type -> needed(sources, type).stream()).findFirst();
   }
 
-  /** Returns why a bean must be made although nothing asks for it. */
+  /**
+   * Returns why a bean must be made although nothing asks for it. A hook of snapshots that is no
+   * bean is made by other code, or by none.
+   */
   private static Optional<String> needed(JavaSources sources, TypeElement type) {
     TypeElement resource = sources.elements().getTypeElement(RESOURCE);
     if (resource != null
-        && sources.typeUtilities().isAssignable(type.asType(), resource.asType())) {
+        && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
+        && isBean(sources, type)) {
       return Optional.of(
           type.getQualifiedName()
               + " is a hook of snapshots, which nothing else would make"
               + at(sources, type));
     }
     for (Element member : type.getEnclosedElements()) {
-      if (member.getAnnotationMirrors().stream()
-          .anyMatch(each -> each.getAnnotationType().toString().equals(SCHEDULED))) {
+      if (has(member, SCHEDULED)) {
         return Optional.of(
             type.getQualifiedName()
                 + "."
@@ -152,6 +164,29 @@ public final class SpringLazy {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns whether Spring makes it: by an annotation of its own, or by a method that does. */
+  private static boolean isBean(JavaSources sources, TypeElement type) {
+    return isComponent(type, new HashSet<>())
+        || sources.types().stream()
+            .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+            .filter(method -> has(method, BEAN))
+            .anyMatch(method ->
+                sources.typeUtilities().isAssignable(type.asType(), method.getReturnType()));
+  }
+
+  /** Annotations may be annotated themselves, and so in turn. */
+  private static boolean isComponent(Element element, Set<Element> seen) {
+    return has(element, COMPONENT)
+        || element.getAnnotationMirrors().stream()
+            .map(each -> each.getAnnotationType().asElement())
+            .anyMatch(each -> seen.add(each) && isComponent(each, seen));
+  }
+
+  private static boolean has(Element element, String annotation) {
+    return element.getAnnotationMirrors().stream()
+        .anyMatch(each -> each.getAnnotationType().toString().equals(annotation));
   }
 
   private static String at(JavaSources sources, Element element) {

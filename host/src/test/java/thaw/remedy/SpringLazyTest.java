@@ -49,7 +49,10 @@ class SpringLazyTest {
         JavaSources.read(
             folder, folder.resolve("src/main/java"), List.of(folder.resolve("classes")));
     return SpringLazy.of(
-        explanation, sources, new SpringLazy.Module(folder, folder, environment, snapStart));
+        explanation,
+        sources,
+        new SpringLazy.Module(
+            folder, folder, environment, snapStart ? List.of("Restored") : List.of()));
   }
 
   private String refused(Map<String, String> environment, boolean snapStart) {
@@ -100,19 +103,48 @@ class SpringLazyTest {
   void variables_snapshots_hooks_and_schedules_stand_in_the_way() throws Exception {
     assertTrue(
         refused(Map.of("SPRING_MAIN_LAZY_INITIALIZATION", "false"), false).contains("variable"));
-    assertTrue(refused(Map.of(), true).contains("SnapStart"));
+    assertTrue(refused(Map.of(), true).contains("SnapStart, which Restored has"));
     project.write(
         "library/org/crac/Resource.java", "package org.crac; public interface Resource {}");
     project.write(
         "library/org/springframework/scheduling/annotation/Scheduled.java",
         "package org.springframework.scheduling.annotation; public @interface Scheduled {}");
+    stereotypes();
     project.compile("library", "classes");
     project.write(
-        "src/main/java/shop/Hook.java", "package shop; class Hook implements org.crac.Resource {}");
+        "src/main/java/shop/Hook.java",
+        "package shop; @org.springframework.stereotype.Service class Hook implements org.crac.Resource {}");
     assertTrue(refused(Map.of(), false).endsWith("make (src/main/java/shop/Hook.java:1)"));
     project.write(
         "src/main/java/shop/Hook.java",
         "package shop; class Hook { @org.springframework.scheduling.annotation.Scheduled void x() {} }");
     assertTrue(refused(Map.of(), false).contains("shop.Hook.x is @Scheduled"));
+  }
+
+  private void stereotypes() throws Exception {
+    project.write(
+        "library/org/springframework/stereotype/Component.java",
+        "package org.springframework.stereotype; public @interface Component {}");
+    project.write(
+        "library/org/springframework/stereotype/Service.java",
+        "package org.springframework.stereotype; @Component public @interface Service {}");
+    project.write(
+        "library/org/springframework/context/annotation/Bean.java",
+        "package org.springframework.context.annotation; public @interface Bean {}");
+  }
+
+  @Test
+  void a_hook_that_is_no_bean_is_none_of_springs_business() throws Exception {
+    project.write(
+        "library/org/crac/Resource.java", "package org.crac; public interface Resource {}");
+    stereotypes();
+    project.compile("library", "classes");
+    project.write(
+        "src/main/java/shop/Hook.java", "package shop; class Hook implements org.crac.Resource {}");
+    assertTrue(offer(Map.of(), false).isPresent());
+    project.write(
+        "src/main/java/shop/Beans.java",
+        "package shop; class Beans { @org.springframework.context.annotation.Bean org.crac.Resource hook() { return new Hook(); } }");
+    assertTrue(refused(Map.of(), false).contains("shop.Hook is a hook of snapshots"));
   }
 }

@@ -155,7 +155,13 @@ public final class FixEdits {
               explanation,
               sources,
               new SpringLazy.Module(
-                  copy.root(), project.path(), function.environment(), function.snapStart()))
+                  copy.root(),
+                  project.path(),
+                  function.environment(),
+                  functions.all().stream()
+                      .filter(FunctionDefinition::snapStart)
+                      .map(FunctionDefinition::logicalId)
+                      .toList()))
           .ifPresent(remedies::add);
       whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
     }
