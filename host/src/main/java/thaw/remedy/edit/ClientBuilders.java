@@ -1,11 +1,13 @@
 package thaw.remedy.edit;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +28,20 @@ public final class ClientBuilders {
 
   private static final Pattern PROFILE = Pattern.compile("(?i)profile");
 
+  /** Searches variables, files and hosts; on Lambda it finds the variables. */
+  private static final String SEARCH = "DefaultCredentialsProvider";
+
+  private static final String SEARCH_TYPE = "software.amazon.awssdk.auth.credentials." + SEARCH;
+
+  /** A search that names no profile. */
+  private static final Pattern SEARCHED =
+      Pattern.compile(
+          "(software\\.amazon\\.awssdk\\.auth\\.credentials\\.)?"
+              + SEARCH
+              + "\\.(create\\(\\)|builder\\(\\)"
+              + "(\\.(asyncCredentialUpdateEnabled|reuseLastProviderEnabled)\\((true|false)\\))*"
+              + "\\.build\\(\\))");
+
   private ClientBuilders() {}
 
   /**
@@ -39,8 +55,9 @@ public final class ClientBuilders {
   }
 
   /**
-   * Region and credentials, as Lambda gives them, for each client whose builder is not given them.
-   * Not for SnapStart, where credentials come from elsewhere.
+   * Region and credentials, as Lambda gives them, for each client whose builder is not given them,
+   * or is given credentials that are searched for. Not for SnapStart, where credentials come from
+   * elsewhere.
    */
   public static List<Proposal> withRegionAndCredentials(JavaSources sources) {
     for (CompilationUnitTree unit : sources.units()) {
@@ -65,7 +82,7 @@ public final class ClientBuilders {
         sources.note(
             chain.unit(),
             chain.path().getLeaf(),
-            "gives " + chain.simpleName() + " region and credentials");
+            "gives " + chain.simpleName() + " region and credentials, with no search for them");
       }
     }
     return chains.stream()
@@ -82,7 +99,19 @@ public final class ClientBuilders {
   }
 
   private static boolean lacksAny(BuilderChain chain) {
-    return !chain.calls("region") || !chain.calls("credentialsProvider");
+    return !chain.calls("region")
+        || !chain.calls("credentialsProvider")
+        || searched(chain).isPresent();
+  }
+
+  /** Returns the provider that searches, where a chain is given one. */
+  private static Optional<ExpressionTree> searched(BuilderChain chain) {
+    return chain.calls().stream()
+        .filter(call -> BuilderChain.name(call).equals("credentialsProvider"))
+        .flatMap(call -> call.getArguments().stream())
+        .filter(given -> SEARCHED.matcher(given.toString()).matches())
+        .map(ExpressionTree.class::cast)
+        .findFirst();
   }
 
   private static BuilderChain first(List<BuilderChain> chains, String client) {
@@ -127,12 +156,32 @@ public final class ClientBuilders {
     byUnit.forEach((unit, inUnit) -> {
       FileRewrite rewrite = new FileRewrite(sources.file(unit), JavaSources.text(unit));
       Imports imports = new Imports(sources, unit);
+      List<ExpressionTree> searches =
+          inUnit.stream().flatMap(chain -> searched(chain).stream()).toList();
+      if (searches.size() == uses(unit)) {
+        imports.swap(SEARCH_TYPE, CREDENTIALS);
+      }
       for (BuilderChain chain : inUnit) {
-        new ChainSettings(sources, chain).writeTo(rewrite, settings(chain, imports));
+        List<String> settings = settings(chain, imports);
+        if (!settings.isEmpty()) {
+          new ChainSettings(sources, chain).writeTo(rewrite, settings);
+        }
+      }
+      for (ExpressionTree search : searches) {
+        rewrite.replace(
+            sources.start(unit, search),
+            sources.end(unit, search),
+            imports.named(CREDENTIALS) + ".create()");
       }
       imports.writeTo(rewrite);
       edits.addAll(rewrite.edits());
     });
     return edits;
+  }
+
+  /** Returns how often a file names the provider that searches, other than by its import. */
+  private static long uses(CompilationUnitTree unit) {
+    return Pattern.compile("\\b" + SEARCH + "\\b").matcher(JavaSources.text(unit)).results().count()
+        - 1;
   }
 }

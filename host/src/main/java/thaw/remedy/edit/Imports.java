@@ -5,8 +5,10 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ final class Imports {
   private final CompilationUnitTree unit;
   private final Set<String> declared = new HashSet<>();
   private final List<String> further = new ArrayList<>();
+  private final Map<ImportTree, String> swapped = new HashMap<>();
 
   Imports(JavaSources sources, CompilationUnitTree unit) {
     this.sources = sources;
@@ -38,7 +41,7 @@ final class Imports {
    */
   String named(String type) {
     String simple = type.substring(type.lastIndexOf('.') + 1);
-    if (further.contains(type) || names().contains(type)) {
+    if (further.contains(type) || swapped.containsValue(type) || names().contains(type)) {
       return simple;
     }
     boolean isTaken =
@@ -51,6 +54,15 @@ final class Imports {
     }
     further.add(type);
     return simple;
+  }
+
+  /** Puts one type in the place of another that new code leaves unused; nothing else uses it. */
+  void swap(String old, String type) {
+    Optional<ImportTree> known =
+        types().stream().filter(each -> name(each).equals(old)).findFirst();
+    if (known.isPresent() && named(type).indexOf('.') < 0 && further.remove(type)) {
+      swapped.put(known.get(), type);
+    }
   }
 
   private String inPackage(String simple) {
@@ -92,6 +104,9 @@ final class Imports {
         rewrite.insert(0, line + "\n");
       }
     }
+    swapped.forEach(
+        (old, type) -> // behind what is inserted where one of them begins
+        rewrite.replace(sources.start(unit, old), sources.end(unit, old), "import " + type + ";"));
   }
 
   private String first() {

@@ -125,11 +125,38 @@ class ClientBuildersTest {
     assertEquals(List.of(), proposals(text));
   }
 
+  @Test
+  void credentials_that_are_searched_for_come_from_the_variables_and_their_import_with_them()
+      throws Exception {
+    String searching =
+        TOLD.replace("EnvironmentVariableCredentials", "DefaultCredentials")
+            .replace("Region.of(System.getenv(\"AWS_REGION\"))", "Region.of(\"eu-west-1\")");
+
+    assertEquals(
+        TOLD.replace("Region.of(System.getenv(\"AWS_REGION\"))", "Region.of(\"eu-west-1\")"),
+        edited(searching));
+  }
+
+  @Test
+  void the_import_of_a_search_that_something_else_uses_stays() throws Exception {
+    String text =
+        edited(
+            TOLD.replace("EnvironmentVariableCredentials", "DefaultCredentials")
+                .replace(
+                    "class Handler {\n", "class Handler {\n  DefaultCredentialsProvider other;\n"));
+
+    assertTrue(text.contains("import software.amazon.awssdk.auth.credentials.Default"), text);
+    assertTrue(text.contains("import software.amazon.awssdk.auth.credentials.Environment"), text);
+    assertTrue(text.contains("(EnvironmentVariableCredentialsProvider.create())"), text);
+    assertEquals(List.of(), proposals(text));
+  }
+
   /** What sets either, or may; a builder that goes elsewhere; properties that are set. */
   @ParameterizedTest
   @ValueSource(
       strings = {
         "DynamoDbClient.builder().region(null).credentialsProvider(null).build()",
+        "DynamoDbClient.builder().region(null).credentialsProvider(DefaultCredentialsProvider.create(\"a\")).build()",
         "DynamoDbClient.builder().endpointOverride(null).build()",
         "DynamoDbClient.builder().overrideConfiguration(null).build()",
         "DynamoDbClient.builder().overrideConfiguration(o -> o.defaultProfileName(null)).build()",

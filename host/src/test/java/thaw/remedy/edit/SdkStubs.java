@@ -30,12 +30,11 @@ final class SdkStubs {
           "services/dynamodb/DynamoDbClientBuilder",
           """
           package software.amazon.awssdk.services.dynamodb;
-          import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
           import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
           import software.amazon.awssdk.regions.Region;
           public final class DynamoDbClientBuilder {
             public DynamoDbClientBuilder region(Region region) { return this; }
-            public DynamoDbClientBuilder credentialsProvider(EnvironmentVariableCredentialsProvider p) { return this; }
+            public DynamoDbClientBuilder credentialsProvider(Object provider) { return this; }
             public DynamoDbClientBuilder httpClient(Object client) { return this; }
             public DynamoDbClientBuilder httpClientBuilder(Object client) { return this; }
             public DynamoDbClientBuilder overrideConfiguration(java.util.function.Consumer<Object> o) { return this; }
@@ -79,6 +78,13 @@ import javax.tools.ToolProvider;
           """
           package software.amazon.awssdk.regions;
           public final class Region { public static Region of(String name) { return null; } }
+          """,
+          "auth/credentials/DefaultCredentialsProvider",
+          """
+          package software.amazon.awssdk.auth.credentials;
+          public final class DefaultCredentialsProvider {
+            public static DefaultCredentialsProvider create() { return null; }
+          }
           """,
           "auth/credentials/EnvironmentVariableCredentialsProvider",
           """
