@@ -167,6 +167,18 @@ public record Explanation(
       boolean isRequest) {}
 
   /**
+   * Returns a gain of this start in the size of other starts that were measured without a profile:
+   * never more than they take.
+   *
+   * @param wholeMillis of those
+   */
+  public double within(double wholeMillis, double gainMillis) {
+    double explained = total().wallMillis();
+    double share = explained > wholeMillis ? wholeMillis / explained : 1;
+    return Math.min(wholeMillis, gainMillis * share);
+  }
+
+  /**
    * @param explainedRatio share of the wall time whose cause is known, 0..1
    */
   public record Total(double wallMillis, double cpuMillis, double explainedRatio) {}

@@ -87,6 +87,15 @@ public record SnapStartComparison(
                         .containsAll(NEEDED));
   }
 
+  /** Returns the median of a variant's restores; empty where too few were measured. */
+  public Optional<Double> restoredMillis(String variant) {
+    return cases.stream()
+        .flatMap(each -> each.gains().stream())
+        .filter(gain -> gain.name().equals(variant))
+        .map(gain -> gain.restoredMillis().p50())
+        .findFirst();
+  }
+
   private static SnapStartCase of(
       String function,
       Map<SnapStart, VariantResult> variants,

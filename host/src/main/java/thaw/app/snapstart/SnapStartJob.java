@@ -45,7 +45,8 @@ public final class SnapStartJob {
         new SnapStartResult(
             comparison,
             bench,
-            new SnapStartDetails(primings(bench, request), risks(bench, request, listener)),
+            new SnapStartDetails(
+                primings(bench, request), risks(bench, comparison, request, listener)),
             request.out().resolve("snapstart.json"));
     SnapStartJson.write(
         comparison, bench.experiment(), result.details(), bench.lambda(), result.document());
@@ -72,7 +73,10 @@ public final class SnapStartJob {
 
   /** Returns the risks of those snapshots that were taken of functions as they are. */
   private static List<SnapStartDetails.OfFunction> risks(
-      BenchResult bench, SnapStartRequest request, BenchListener listener)
+      BenchResult bench,
+      SnapStartComparison comparison,
+      SnapStartRequest request,
+      BenchListener listener)
       throws InterruptedException {
     String ending = " " + SnapStart.SNAPSHOT.label();
     List<SnapStartDetails.OfFunction> risks = new ArrayList<>();
@@ -81,8 +85,14 @@ public final class SnapStartJob {
         FunctionDefinition function = variant.spec().function();
         List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
         Optional<WhyResult> explained = explained(variant, request, listener.progress());
-        explained.ifPresent(
-            each -> all.addAll(SnapStartRisks.of(each.explanation(), variant.spec())));
+        explained.ifPresent(each ->
+            all.addAll(
+                SnapStartRisks.of(
+                    each.explanation(),
+                    variant.spec(),
+                    comparison
+                        .restoredMillis(variant.name())
+                        .orElse(each.explanation().total().wallMillis()))));
         risks.add(
             new SnapStartDetails.OfFunction(
                 function.logicalId(),

@@ -14,6 +14,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.Snapshot;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.presentation.text.Figures;
 import thaw.snapshot.image.OpenConnection;
 import thaw.tuning.SnapStartRisk;
 
@@ -105,36 +106,43 @@ final class SnapStartRisks {
    * Returns the risks that a profiled restore shows.
    *
    * @param explanation in which init is over before it begins
+   * @param wholeMillis of the restores that the report is about, in whose size it is told
    */
-  static List<SnapStartRisk> of(Explanation explanation, EnvironmentSpec restored) {
+  static List<SnapStartRisk> of(
+      Explanation explanation, EnvironmentSpec restored, double wholeMillis) {
     List<SnapStartRisk> risks = new ArrayList<>();
     try (PackageClasses classes = classes(restored)) {
-      SecondContext.of(explanation, classes).forEach(each -> risks.add(risk(each)));
+      SecondContext.of(explanation, classes)
+          .forEach(each -> risks.add(risk(each, explanation.within(wholeMillis, each.millis()))));
     }
-    explanation.findings().stream()
+    risks.addAll(ofFirstRequest(explanation, wholeMillis));
+    return risks;
+  }
+
+  static List<SnapStartRisk> ofFirstRequest(Explanation explanation, double wholeMillis) {
+    return explanation.findings().stream()
         .sorted(Comparator.comparingDouble(Finding::highMillis).reversed())
         .limit(SHOWN)
         .map(finding ->
             new SnapStartRisk(
                 SnapStartRisk.Kind.FIRST_REQUEST,
-                "%s: %.0f to %.0f ms%s"
+                "%s: %s to %s ms%s"
                     .formatted(
                         finding.title(),
-                        finding.lowMillis(),
-                        finding.highMillis(),
+                        Figures.whole(explanation.within(wholeMillis, finding.lowMillis())),
+                        Figures.whole(explanation.within(wholeMillis, finding.highMillis())),
                         finding.place().isEmpty() ? "" : ", " + finding.place()),
                 finding.remedy()))
-        .forEach(risks::add);
-    return risks;
+        .toList();
   }
 
-  private static SnapStartRisk risk(SecondContext again) {
+  private static SnapStartRisk risk(SecondContext again, double millis) {
     return new SnapStartRisk(
         SnapStartRisk.Kind.SECOND_CONTEXT,
-        "%s is made after the restore (%.0f ms in %s%s), and what makes it was there before the snapshot"
+        "%s is made after the restore (%s ms in %s%s), and what makes it was there before the snapshot"
             .formatted(
                 again.container(),
-                again.millis(),
+                Figures.whole(millis),
                 again.method(),
                 again.place().isEmpty() ? "" : ", asked for at " + again.place()),
         "make it once, in init, and keep it in a static field");

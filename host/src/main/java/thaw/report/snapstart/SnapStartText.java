@@ -44,7 +44,7 @@ public final class SnapStartText {
         .map(gain ->
             new Lead.Answer(
                 "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
-                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts.%s"
+                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts%s.%s"
                     .formatted(
                         gain.priming().words(),
                         Figures.millis(gain.restoredMillis().p50()),
@@ -55,6 +55,7 @@ public final class SnapStartText {
                             .orElse(""),
                         millis(gain.savedMillis()),
                         usd(gain.savedUsdOfMillion()),
+                        chance(gain),
                         busy)))
         .orElseGet(() ->
             new Lead.Answer(
@@ -116,13 +117,19 @@ public final class SnapStartText {
   }
 
   static String gain(SnapStartGain gain) {
-    return "%s here, by %s ms and %s USD of a million cold starts; %s ms, median of %d restores"
+    return "%s here%s %s ms and %s USD of a million cold starts%s; %s ms, median of %d restores"
         .formatted(
             gain.verdict().words(),
+            gain.verdict() == SnapStartVerdict.PAYS ? ", by" : ": it saves",
             millis(gain.savedMillis()),
             usd(gain.savedUsdOfMillion()),
+            chance(gain),
             Figures.millis(gain.restoredMillis().p50()),
             gain.restoredMillis().count());
+  }
+
+  private static String chance(SnapStartGain gain) {
+    return gain.verdict() == SnapStartVerdict.DOES_NOT_PAY ? ", which may be chance" : "";
   }
 
   /** Returns how much longer Lambda's restore may take; empty where it does not pay here. */
