@@ -58,8 +58,8 @@ public final class HandOver {
 
   private static final String WORKFLOW =
       """
-      # Copy it to the project's own .github/workflows. It makes the package from the sources, starts it,
-      # and deploys it with the role in the secret AWS_ROLE. Folders that the commands name are to be in the repository.
+      # Copy it to the project's own .github/workflows. It makes the package, starts it, and deploys it
+      # with the role in the secret AWS_ROLE. Files that the commands name are to be in the repository, or made by a step before.
       name: deploy
       on:
         push:

@@ -134,7 +134,16 @@ public record SourceChoice(
    * pages that are shown to others, so values with NoEcho are left to whoever types them.
    */
   public String named() {
-    StringBuilder named = new StringBuilder(Text.quoted(home().toString()));
+    return named(home().toString());
+  }
+
+  /** Returns the same for a command that is given in another folder. */
+  public String namedFrom(Path folder) {
+    return named(DataChoice.seenFrom(folder, source()));
+  }
+
+  private String named(String path) {
+    StringBuilder named = new StringBuilder(Text.quoted(path));
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
     parameters.forEach((name, value) ->

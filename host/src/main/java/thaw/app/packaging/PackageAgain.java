@@ -1,15 +1,20 @@
 package thaw.app.packaging;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import thaw.app.choice.DataChoice;
 import thaw.deployment.HandOver;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.ProjectBounds;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
 
 /**
  * How a package is made again, and tried with the data that it was made with.
  *
+ * @param request with the result of {@code thaw fix} that was taken, also where none was named
  * @param data all that were there before the training
  */
 record PackageAgain(PackageRequest request, Application application, DataChoice data) {
@@ -18,16 +23,21 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
    * @param way as the option names it
    */
   HandOver.Commands commands(FunctionDefinition function, String id, String way) {
-    Path project = application.root();
+    boolean hasTemplate = ApplicationReader.hasTemplate(request.source().source());
+    Path project = hasTemplate ? application.root() : projectOfArchive();
     DataChoice inProject = data.in(project, application, function);
     String made =
-        "thaw package . --function "
-            + id
+        "thaw package "
+            + request.source().namedFrom(project)
+            + (hasTemplate ? " --function " + id : "")
             + " --to "
             + way
             + request.function().named()
-            + request.fixed().map(folder -> option("--fix", folder)).orElse("")
-            + request.training().map(each -> option("--training", each.folder())).orElse("")
+            + request.fixed().map(folder -> option(project, "--fix", folder)).orElse("")
+            + request
+                .training()
+                .map(each -> option(project, "--training", each.folder()))
+                .orElse("")
             + inProject.named()
             + " --out package";
     return new HandOver.Commands(
@@ -37,7 +47,18 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
         data.elsewhere(application, function));
   }
 
-  private String option(String name, Path folder) {
-    return " " + name + " " + Text.quoted(DataChoice.seenFrom(application.root(), folder));
+  /** A jar or a folder with classes is where its build has put it. */
+  private Path projectOfArchive() {
+    Path source = request.source().source().toAbsolutePath().normalize();
+    try {
+      return ProjectBounds.of(source.resolveSibling(""), Path.of(System.getProperty("user.home")))
+          .root();
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not find the project of " + source + ": " + e, e);
+    }
+  }
+
+  private static String option(Path project, String name, Path folder) {
+    return " " + name + " " + Text.quoted(DataChoice.seenFrom(project, folder));
   }
 }

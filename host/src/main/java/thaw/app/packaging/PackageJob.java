@@ -144,11 +144,10 @@ public final class PackageJob {
 
   private <T> T with(Work<T> work) throws InterruptedException {
     JvmChoice jvm = jvm();
+    Optional<Path> fixed = request.fixed().or(this::newest);
     Optional<FixAgain> kept =
-        request
-            .fixed()
-            .or(this::newest)
-            .map(folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
+        fixed.map(
+            folder -> new FixAgain(folder, FixKept.read(folder), Optional.empty(), jvm.jdk()));
     DataChoice data = data(kept);
     data.requireNoOrder();
     DataChoice.Ready ready = data.ready(request.source(), progress::line);
@@ -189,7 +188,7 @@ public final class PackageJob {
                 served,
                 template,
                 target,
-                new PackageAgain(request, application, data),
+                new PackageAgain(request.withFixed(fixed), application, data),
                 progress);
         return work.with(
             new Ready(workspace, application, function, jvm, served, trained, target, packaging),

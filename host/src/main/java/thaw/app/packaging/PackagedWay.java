@@ -127,7 +127,11 @@ record PackagedWay(
         again.commands(plan.function(), id, way),
         architecture,
         facts
-            + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining()),
+            + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining())
+            + "\n"
+            + PackageFacts.expected(again.request().fixed(), way)
+            + "\n"
+            + PackageFacts.maintained(way, inside(jdk.label(), plan.java())),
         runtime,
         target);
   }

@@ -81,6 +81,40 @@ class PackageHandOverTest {
                   + " them."),
           text);
     }
+    String readme = Files.readString(out.resolve("README.md"));
+    assertTrue(readme.contains("It was not measured on AWS: "), readme);
+    assertTrue(readme.contains("Who maintains what: "), readme);
+  }
+
+  /** Its build has put it anywhere in the project, where the workflow begins. */
+  @Test
+  void a_package_of_a_jar_is_made_again_of_the_jar() throws Exception {
+    Path jar = Files.createDirectories(folder.resolve("project/target")).resolve("App.jar");
+    Files.copy(folder.resolve("App.jar"), jar);
+    Transcript made =
+        Transcript.of(
+            "package",
+            jar,
+            "--handler",
+            "com.example.Handler::handle",
+            "--to",
+            "managed",
+            "--out",
+            out);
+    assertEquals(0, made.exit(), made.err());
+    String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
+    String again = workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1");
+    assertEquals(
+        List.of(
+            "package",
+            "project/target/App.jar",
+            "--handler",
+            "com.example.Handler::handle",
+            "--to",
+            "managed",
+            "--out",
+            "package"),
+        words(again));
   }
 
   @Test

@@ -1,0 +1,94 @@
+package thaw.app.packaging;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import thaw.deployment.Bom;
+import thaw.json.Json;
+import thaw.presentation.text.Figures;
+
+/** What those who run a package want to know of it: what to expect, and who maintains what. */
+final class PackageFacts {
+  private static final String NOT_ON_AWS =
+      "It was not measured on AWS: `thaw bench --on lambda NAME` does that, once it is deployed.";
+
+  private PackageFacts() {}
+
+  /**
+   * Returns the figure that is to be expected, and where it is from.
+   *
+   * @param fixed the result of {@code thaw fix} that is packaged
+   * @param way as the option names it
+   */
+  static String expected(Optional<Path> fixed, String way) throws IOException {
+    Optional<JsonNode> result = Optional.empty();
+    if (fixed.isPresent() && Files.exists(fixed.get().resolve("fix.json"))) {
+      result = Json.read(Files.readAllBytes(fixed.get().resolve("fix.json")));
+    }
+    return result
+        .filter(read -> median(figures(read, way)) > 0 && median(read.path("base")) > 0)
+        .map(read ->
+            """
+            On the machine of `thaw fix` its cold start took %s ms, and that of the function as it was %s ms: medians of
+            %s and %s, from start to response, %s MB, %s%s.
+            %s
+            """
+                .formatted(
+                    Figures.whole(median(figures(read, way))),
+                    Figures.whole(median(read.path("base"))),
+                    Figures.counted(figures(read, way).path("samples").asInt(), "start"),
+                    Figures.counted(read.at("/base/samples").asInt(), "start"),
+                    Figures.whole(read.path("memoryMiB").asInt()),
+                    read.path("jdk").asText(),
+                    warnings(read.path("warnings")),
+                    NOT_ON_AWS))
+        .orElse(
+            "Its cold start was not measured here: `make bench` does that.\n" + NOT_ON_AWS + "\n");
+  }
+
+  /** Without an archive and a JVM of its own, a function gets what it has in its own runtime. */
+  private static JsonNode figures(JsonNode result, String way) {
+    return result.path(way.equals(PackagedWay.MANAGED) ? "deployed" : "result");
+  }
+
+  private static double median(JsonNode figures) {
+    return figures.at("/totalMillis/p50").asDouble();
+  }
+
+  private static String warnings(JsonNode warnings) {
+    return StreamSupport.stream(warnings.spliterator(), false)
+        .map(each -> "; " + each.asText())
+        .collect(Collectors.joining());
+  }
+
+  /**
+   * Returns who has to do something when what is inside gets a patch.
+   *
+   * @param way as the option names it
+   * @param inside the JVM and the runtime client, for people
+   */
+  static String maintained(String way, String inside) {
+    if (way.equals(PackagedWay.MANAGED)) {
+      return """
+      Who maintains what: AWS patches the JVM and the runtime client of a managed runtime. The libraries in the zip are
+      those of the day when it was made, and yours.
+      """;
+    }
+    return """
+    Who maintains what: %s, and the function's libraries are in it as they were on the day when it was made, and nobody
+    but you replaces them: neither AWS nor Thaw does. OpenJDK has security updates in January, April, July and October.
+    When one of these parts gets a patch, install it and make the package again, by the command in
+    `.github/workflows/deploy.yml`; `%s` lists all of them with their versions. %s
+    """
+        .formatted(
+            inside,
+            Bom.NAME,
+            way.equals("provided")
+                ? "AWS patches what is below, the operating system of provided.al2023."
+                : "The operating system's files in the image are yours, too.");
+  }
+}
