@@ -65,6 +65,11 @@ final class Rehearsal {
   private static void run(Path folder, boolean worker) throws Exception {
     Path code = Folders.of(System.getenv()).program().resolve("training-function");
     Files.writeString(
+        folder.resolve("nested.json"), // as CDK writes it
+        """
+        {"Resources": {"Role": {"Type": "AWS::IAM::Role", "DependsOn": ["Other"]}}}\
+        """);
+    Files.writeString(
         folder.resolve("template.yaml"),
         """
         Transform: AWS::Serverless-2016-10-31
@@ -78,8 +83,13 @@ final class Rehearsal {
           Function: {Runtime: java25, Timeout: 3}
         Resources:
           Role: {Type: AWS::IAM::Role}
+          Nested:
+            Type: AWS::CloudFormation::Stack
+            Properties: {TemplateURL: nested.json}
           Rehearsed:
             Type: AWS::Serverless::Function
+            DependsOn:
+              - Role
             Properties:
               CodeUri: %s
               Handler: thaw.training.TrainingFunction::handleRequest

@@ -8,14 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
 import thaw.problem.UserMistake;
 
 /**
@@ -25,7 +24,7 @@ import thaw.problem.UserMistake;
 public final class TemplateText {
   /** Velocity's own lines are comments to YAML, so they must be looked for. */
   private static final Pattern VELOCITY =
-      Pattern.compile("^[ \\t]*#(set|if|foreach|macro)[ ]*\\([ ]*[$'\"]", Pattern.MULTILINE);
+      Pattern.compile("#(set|if|foreach|macro)[ ]*\\([ ]*[$'\"]");
 
   /** The line before a text of several lines. */
   private static final Pattern BLOCK = Pattern.compile("(^|[\\s:])[|>][-+0-9]*\\s*$");
@@ -41,6 +40,8 @@ public final class TemplateText {
 
   /** CloudFormation takes 1 MB; what is larger is not even looked at for marks of Jinja. */
   private static final int LARGEST_BYTES = 3 * 1024 * 1024;
+
+  private static final int DEEPEST = 200;
 
   private static final String RENDER = "render it first, then give Thaw the rendered folder";
 
@@ -85,8 +86,9 @@ public final class TemplateText {
 
   private TemplateValue.Members parse(Consumer<String> warnings) {
     requireSize(file, text.length());
-    refuseVelocity();
-    TemplateValue value = new TemplateValues(file, this::jinja, warnings).convert(compose());
+    Optional<TemplateValue> json =
+        isBraced() ? JsonValues.of(file, withoutMark(), warnings) : Optional.empty();
+    TemplateValue value = json.orElseGet(() -> yaml(warnings));
     if (value instanceof TemplateValue.Members members) {
       return members;
     }
@@ -95,16 +97,22 @@ public final class TemplateText {
         .mistake("a template must be a mapping with Resources", "give a SAM template");
   }
 
-  private Node compose() {
-    LoadSettings settings =
-        LoadSettings.builder()
-            .setLabel(file)
-            .setSchema(new Yaml11())
-            .setAllowNonScalarKeys(true) // TemplateValues refuses them, with their place
-            .build();
+  /** Returns whether it begins as JSON does; YAML may as well. */
+  private boolean isBraced() {
+    return withoutMark().stripLeading().startsWith("{");
+  }
+
+  private String withoutMark() {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  private TemplateValue yaml(Consumer<String> warnings) {
+    refuseVelocity();
+    LoadSettings settings = LoadSettings.builder().setLabel(file).build();
     try {
-      return new Compose(settings)
-          .composeString(readable())
+      return new YamlValues(
+              file, new Parse(settings).parseString(readable()).iterator(), this::jinja, warnings)
+          .document()
           .orElseThrow(() -> new UserMistake(file + " is empty", "give a SAM template"));
     } catch (MarkedYamlEngineException e) {
       throw syntaxError(e);
@@ -113,12 +121,20 @@ public final class TemplateText {
           .mistake(
               "YAML does not allow the character U+%04X".formatted(e.getCodePoint()),
               "remove the character");
-    } catch (StackOverflowError e) { // the parser's recursion
-      throw new UserMistake(
-          file + ": its values are nested too deeply", "write a template of less than 200 levels");
     } catch (YamlEngineException e) {
       throw new UserMistake(
           file + ": " + firstLine(String.valueOf(e.getMessage())), "mend the YAML of the template");
+    }
+  }
+
+  /**
+   * @throws UserMistake when a value is deeper than any template has one
+   */
+  static void requireDepth(int depth, Place place) {
+    if (depth > DEEPEST) {
+      throw place.mistake(
+          "the template must not nest deeper than " + DEEPEST + " levels",
+          "write it with fewer levels; CloudFormation's own limit is lower");
     }
   }
 
@@ -128,9 +144,8 @@ public final class TemplateText {
    * hyphens.
    */
   private String readable() {
-    String readable = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    readable = readable.stripLeading().startsWith("{") ? readable.replace('\t', ' ') : readable;
-    return BARE_HYPHEN.matcher(readable).replaceAll(TemplateValues.HYPHEN);
+    String readable = isBraced() ? withoutMark().replace('\t', ' ') : withoutMark();
+    return BARE_HYPHEN.matcher(readable).replaceAll(YamlValues.HYPHEN);
   }
 
   private UserMistake syntaxError(MarkedYamlEngineException e) {
@@ -146,9 +161,6 @@ public final class TemplateText {
     String problem = firstLine(String.valueOf(e.getProblem()));
     if (problem.contains("\\t")) {
       return place.mistake("a tab indents this line", "indent with spaces, YAML allows no tabs");
-    }
-    if (problem.contains("another document")) {
-      return place.mistake("a second document starts here", "keep one template in one file");
     }
     return place.mistake(
         "this is not valid YAML: " + problem, "mend the YAML at this place or just above it");
@@ -167,23 +179,26 @@ public final class TemplateText {
   }
 
   private void refuseVelocity() {
-    VELOCITY
-        .matcher(text)
-        .results()
-        .filter(match -> !isInBlock(text.substring(0, match.start()).lines().toList(), match))
-        .findFirst()
-        .ifPresent(match -> {
-          throw place(match.start())
-              .mistake("this template is not rendered yet: it has Velocity marks", RENDER);
-        });
+    Matcher matcher = VELOCITY.matcher(text);
+    for (int at = text.indexOf('#'); at >= 0; at = text.indexOf('#', at + 1)) {
+      int line = text.lastIndexOf('\n', at) + 1;
+      if (matcher.region(at, text.length()).lookingAt()
+          && text.substring(line, at).isBlank()
+          && !isInBlock(text.substring(0, line).lines().toList(), at - line)) {
+        throw place(line)
+            .mistake("this template is not rendered yet: it has Velocity marks", RENDER);
+      }
+    }
   }
 
   /**
    * Returns whether a mark is in a text of several lines: the mapping template of an API, which its
    * gateway renders.
+   *
+   * @param indentation of the mark
    */
-  private static boolean isInBlock(List<String> before, MatchResult mark) {
-    int indent = indent(mark.group());
+  private static boolean isInBlock(List<String> before, int indentation) {
+    int indent = indentation;
     for (String line : before.reversed()) {
       if (!line.isBlank() && indent(line) < indent) {
         if (BLOCK.matcher(line).find()) {

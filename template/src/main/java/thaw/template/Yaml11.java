@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.ConstructNode;
@@ -23,7 +24,9 @@ import org.snakeyaml.engine.v2.schema.Schema;
 public final class Yaml11 implements Schema {
   private static final Set<String> TRUE = Set.of("true", "yes", "on");
   private static final Set<String> FALSE = Set.of("false", "no", "off");
+  private static final int LONGEST_BOOLEAN = 5;
   private static final Set<String> NULL = Set.of("", "~", "null", "Null", "NULL");
+  private static final int LONGEST_NULL = 4;
   private static final Pattern INTEGER =
       Pattern.compile("[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]+|0[0-7_]*|[1-9][0-9_]*(?::[0-5]?[0-9])*)");
   private static final Pattern FRACTION =
@@ -47,8 +50,35 @@ public final class Yaml11 implements Schema {
     return LoadSettings.builder().setSchema(new Yaml11()).build();
   }
 
+  /**
+   * Returns a scalar.
+   *
+   * @param tag that is written before it
+   * @param isPlain whether it stands there without quotes and without a tag
+   */
+  static TemplateValue.Text text(String text, Optional<String> tag, boolean isPlain, Place place) {
+    if (tag.isEmpty() && !isPlain) {
+      return TemplateValue.string(text, place);
+    }
+    Tag type = tag.isEmpty() ? tag(text) : new Tag(tag.get());
+    return new TemplateValue.Text(value(type, text), kind(type), place);
+  }
+
+  private static TemplateValue.Kind kind(Tag tag) {
+    if (tag.equals(Tag.STR)) {
+      return TemplateValue.Kind.STRING;
+    }
+    if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+      return TemplateValue.Kind.NUMBER;
+    }
+    if (tag.equals(Tag.BOOL)) {
+      return TemplateValue.Kind.BOOLEAN;
+    }
+    return tag.equals(Tag.NULL) ? TemplateValue.Kind.NULL : TemplateValue.Kind.STRING;
+  }
+
   private static Tag tag(String text) {
-    if (NULL.contains(text)) {
+    if (text.length() <= LONGEST_NULL && NULL.contains(text)) {
       return Tag.NULL;
     }
     char first = text.charAt(0);
@@ -62,6 +92,9 @@ public final class Yaml11 implements Schema {
   }
 
   private static boolean isBoolean(String text) {
+    if (text.length() > LONGEST_BOOLEAN) {
+      return false;
+    }
     String lower = text.toLowerCase(Locale.ROOT);
     if (!TRUE.contains(lower) && !FALSE.contains(lower)) {
       return false;
@@ -73,7 +106,7 @@ public final class Yaml11 implements Schema {
   }
 
   /** Returns the text of a boolean's or a number's value; another text is returned as it is. */
-  static String value(Tag tag, String text) {
+  private static String value(Tag tag, String text) {
     if (tag.equals(Tag.BOOL)) {
       return String.valueOf(TRUE.contains(text.toLowerCase(Locale.ROOT)));
     }
