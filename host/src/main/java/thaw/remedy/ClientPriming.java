@@ -135,7 +135,8 @@ public final class ClientPriming {
 
   /**
    * Returns whether init makes the client, as seen by its class, which an archive may load earlier,
-   * or by samples.
+   * or by samples. A start from a snapshot shows nothing of init: there it is what the first
+   * invocation has, and was not seen to make.
    */
   private static boolean isMadeInInit(Explanation explanation, String client) {
     int dot = client.lastIndexOf('.') + 1;
@@ -151,8 +152,11 @@ public final class ClientPriming {
                 method.method().equals(made + ".<init>")
                     || method.method().equals(made + "Builder.buildClient"))
             .toList();
+    boolean isRestored =
+        explanation.phases().stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
     boolean isSeen =
-        loaded.contains(PhaseName.HANDLER_INIT)
+        isRestored
+            || loaded.contains(PhaseName.HANDLER_INIT)
             || making.stream().anyMatch(method -> method.initMillis() > 0);
     return isSeen
         && !loaded.contains(PhaseName.FIRST_INVOCATION)

@@ -110,6 +110,22 @@ class ClientPrimingTest {
   }
 
   @Test
+  void in_a_restored_start_init_has_made_what_the_first_request_does_not_make() throws Exception {
+    List<Explanation.Phase> restored =
+        List.of(new Explanation.Phase(PhaseName.RESTORE, 50, 20, 1, List.of()));
+    Explanation.MethodTime called = method(MADE + ".sendMessage", 300, 0);
+    Explanation.MethodTime madeLate = method(SERVICE + "DefaultSqsClientBuilder.buildClient", 9, 0);
+    Explanation plain =
+        explanation(PhaseName.BOOT, List.of(called), "unprimed-first-call")
+            .withClasses(new Explanation.Classes(1, List.of(), List.of(), List.of()));
+
+    assertEquals(List.of(), remedies(plain));
+    assertEquals(1, remedies(plain.withPhases(restored)).size());
+    assertEquals(
+        List.of(), remedies(plain.withPhases(restored).withMethods(List.of(called, madeLate))));
+  }
+
+  @Test
   void without_the_finding_or_a_call_that_is_known_to_be_refused_there_is_none() throws Exception {
     List<Explanation.MethodTime> known = List.of(method(MADE + ".sendMessage", 300, 0));
     List<Explanation.MethodTime> unknown = List.of(method(MADE + ".purgeQueue", 300, 0));
