@@ -16,11 +16,20 @@ import thaw.presentation.text.Text;
  *
  * <p>The first frame is the phase. Threads that the cold start did not wait for have roots of their
  * own and their name as the second frame.
+ *
+ * <p>Each line has the whole stack, so that the file of a large application would have hundreds of
+ * megabytes, which no reader takes: then what took the least is counted with what called it.
  */
 final class CollapsedStacks {
+  /** Some 100,000 different stacks. */
+  static final int MOST_BYTES = 16 << 20;
+
+  private static final double LEFT_OF_NODES = 0.8;
+
   private final List<String> frames;
   private final OutputStream out;
   private final StringBuilder stack = new StringBuilder();
+  private long bytes;
 
   private CollapsedStacks(List<String> frames, OutputStream out) {
     this.frames = frames;
@@ -28,15 +37,33 @@ final class CollapsedStacks {
   }
 
   static void write(List<ProfileSample> profile, OutputStream out) throws IOException {
+    write(profile, MOST_BYTES, out);
+  }
+
+  static void write(List<ProfileSample> profile, int mostBytes, OutputStream out)
+      throws IOException {
     FrameTree tree = FrameTree.of(profile);
-    CollapsedStacks stacks =
-        new CollapsedStacks(tree.frames().stream().map(CollapsedStacks::harmless).toList(), out);
+    List<String> frames = tree.frames().stream().map(CollapsedStacks::harmless).toList();
+    int nodes = 0;
+    while (nodes != tree.nodes()
+        && written(tree, frames, OutputStream.nullOutputStream()) > mostBytes) {
+      nodes = tree.nodes();
+      tree.shrink((int) (nodes * LEFT_OF_NODES));
+    }
+    written(tree, frames, out);
+  }
+
+  /** Returns the number of bytes. */
+  private static long written(FrameTree tree, List<String> frames, OutputStream out)
+      throws IOException {
+    CollapsedStacks stacks = new CollapsedStacks(frames, out);
     for (Map.Entry<FrameTree.Root, Node> root : tree.roots().entrySet()) {
       boolean critical = root.getKey().critical();
       stacks.stack.append(harmless(ProfileFrames.root(root.getKey().phase(), critical)));
       stacks.node(root.getValue(), critical ? 0 : 1);
       stacks.stack.setLength(0);
     }
+    return stacks.bytes;
   }
 
   /**
@@ -63,7 +90,9 @@ final class CollapsedStacks {
   private void line(double millis) throws IOException {
     long micros = Math.round(millis * 1_000);
     if (micros > 0) {
-      out.write((stack + " " + micros + "\n").getBytes(StandardCharsets.UTF_8));
+      byte[] line = (stack + " " + micros + "\n").getBytes(StandardCharsets.UTF_8);
+      out.write(line);
+      bytes += line.length;
     }
   }
 

@@ -41,6 +41,22 @@ class CollapsedFileTest {
         sorted(new String(written(read(first)), StandardCharsets.UTF_8)));
   }
 
+  @Test
+  void a_large_file_counts_what_took_the_least_with_what_called_it() throws Exception {
+    List<ProfileSample> profile = explanation("petstore").profile();
+    byte[] whole = written(profile);
+    int most = whole.length / 3;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    CollapsedStacks.write(profile, most, out);
+    assertTrue(out.size() <= most && out.size() > most / 4, out.size() + " of " + whole.length);
+    List<ProfileSample> left = read(out.toByteArray());
+    assertEquals(millis(read(whole)), millis(left), 0.001 * left.size());
+  }
+
+  private static double millis(List<ProfileSample> profile) {
+    return profile.stream().mapToDouble(ProfileSample::millis).sum();
+  }
+
   private static Explanation explanation(String name) {
     return Objects.requireNonNull(WhyGallery.explanations().get(name));
   }
