@@ -24,6 +24,7 @@ import thaw.cli.option.TrainingOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.explanation.fix.FixTerminal;
 import thaw.explanation.training.TrainingReport;
+import thaw.presentation.text.Terminal;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
@@ -143,7 +144,7 @@ final class FixCommand implements Callable<Integer> {
         json.print(found.json());
         return;
       }
-      System.out.print(FixTerminal.render(found.subject(), found.result()));
+      System.out.print(FixTerminal.render(found.subject(), found.result(), Terminal.width()));
       found.notes().forEach(System.out::println);
       found
           .coverage()

@@ -8,6 +8,8 @@ import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
+import thaw.presentation.text.Ink;
+import thaw.presentation.text.TerminalLines;
 import thaw.presentation.text.TerminalStream;
 import thaw.presentation.text.Text;
 import thaw.remedy.Prediction;
@@ -17,30 +19,48 @@ import thaw.stats.ShiftInterval;
 public final class FixTerminal {
   private static final int MOST_BY_HAND = 5;
   private static final int COLUMNS = 100;
+  private static final int OF_TABLES = 200;
 
   private FixTerminal() {}
 
+  /** For a reader whose lines may be as long as they are. */
   public static String render(FixSubject subject, FixResult result) {
-    StringBuilder out = new StringBuilder();
+    return render(subject, result, OF_TABLES);
+  }
+
+  /**
+   * @param columns that a line may have; sentences have 100 at most, and commands to copy are in
+   *     one line all the same
+   */
+  public static String render(FixSubject subject, FixResult result, int columns) {
+    TerminalLines out = new TerminalLines(Math.min(columns, COLUMNS), false);
     subject.warnings().forEach(warning -> wrapped(out, "! ", warning));
     head(out, subject, result);
-    steps(out, result);
+    steps(out, result, columns);
     notOffered(out, result);
     byHand(out, result);
-    out.append("\n").append(wayOn(subject, result));
-    return out.toString();
+    out.add("");
+    for (String line : wayOn(subject, result).lines().toList()) {
+      String indent = line.substring(0, line.length() - line.stripLeading().length());
+      if (line.startsWith("thaw ", indent.length())) {
+        out.add(line); // to be copied
+      } else {
+        wrapped(out, indent, line.strip());
+      }
+    }
+    return out.text();
   }
 
   /** What to do with a result, with the commands as they are typed. */
   public static String wayOn(FixSubject subject, FixResult result) {
     List<String> lines = FixHeadline.wayOn(subject, result);
     boolean isChoice = lines.stream().anyMatch(each -> each.startsWith("or "));
-    StringBuilder out = new StringBuilder(line("the way on%s", isChoice ? ", one of these" : ""));
-    lines.forEach(each -> out.append(line("  %s", each)));
+    StringBuilder out = new StringBuilder("the way on" + (isChoice ? ", one of these" : "") + "\n");
+    lines.forEach(each -> out.append(harmless("  " + each)).append("\n"));
     return out.toString();
   }
 
-  private static void head(StringBuilder out, FixSubject subject, FixResult result) {
+  private static void head(TerminalLines out, FixSubject subject, FixResult result) {
     FixHeadline headline = FixHeadline.of(subject, result);
     String before =
         "%s: cold start of %s ms (%d MB, %s; median of %s%s)"
@@ -60,13 +80,13 @@ public final class FixTerminal {
           way.where()
               + ": "
               + way.figures().map(figures -> figures(figures, result)).orElse(way.otherwise()));
-      way.command().ifPresent(command -> out.append(line("      %s", command)));
+      way.command().ifPresent(command -> out.add(harmless("      " + command)));
     }
     FixHeadline.foreign(subject)
         .ifPresent(words -> wrapped(out, "  ", "These figures are " + words + "."));
     headline.verdict().ifPresent(verdict -> wrapped(out, "  ", verdict));
     headline.remarks().forEach(remark -> wrapped(out, "  ", remark));
-    out.append("\n");
+    out.add("");
   }
 
   private static String figures(FixResult.Figures figures, FixResult result) {
@@ -82,7 +102,7 @@ public final class FixTerminal {
             Figures.counted(figures.samples(), "start"));
   }
 
-  private static void steps(StringBuilder out, FixResult result) {
+  private static void steps(TerminalLines out, FixResult result, int columns) {
     if (result.steps().isEmpty()) {
       return;
     }
@@ -92,8 +112,7 @@ public final class FixTerminal {
     if (anyLeftOut) {
       heads.add("cost of leaving it out, ms");
     }
-    heads.add("kept");
-    List<List<String>> rows = new ArrayList<>(List.of(heads));
+    List<List<String>> rows = new ArrayList<>();
     for (Step step : result.steps()) {
       List<String> row = new ArrayList<>();
       row.add(step.remedy().id());
@@ -104,22 +123,61 @@ public final class FixTerminal {
       if (anyLeftOut) {
         row.add(step.leftOut().map(FixTerminal::text).orElse(Figures.MISSING));
       }
-      row.add((step.kept() ? "yes: " : "no: ") + step.reason());
       rows.add(row);
     }
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < row.size(); i++) {
-        int column = i;
-        int width = rows.stream().mapToInt(each -> Text.width(each.get(column))).max().orElse(0);
-        line.append(i == 0 ? "" : "  ").append(Text.padRight(row.get(i), width));
+    List<String> kept =
+        result.steps().stream()
+            .map(step -> (step.kept() ? "yes: " : "no: ") + step.reason())
+            .toList();
+    List<String> lines = aligned(heads, rows);
+    int width = widest(lines);
+    boolean isWide = width + 2 + Math.max(4, widest(kept)) <= columns;
+    for (int i = 0; i < lines.size() && width <= columns; i++) {
+      String line = lines.get(i).stripTrailing();
+      if (isWide) {
+        line = Text.padRight(line, width) + "  " + (i == 0 ? "kept" : kept.get(i - 1));
       }
-      out.append(line("%s", line.toString().stripTrailing()));
+      out.add(harmless(line));
+      if (!isWide && i > 0) {
+        wrapped(out, "  kept: ", kept.get(i - 1));
+      }
+    }
+    for (int i = 0; i < rows.size() && width > columns; i++) {
+      wrapped(out, "", rows.get(i).getFirst());
+      List<String> words = new ArrayList<>();
+      for (int column = 1; column < heads.size(); column++) {
+        if (!rows.get(i).get(column).equals(Figures.MISSING)) {
+          words.add(heads.get(column) + ": " + rows.get(i).get(column));
+        }
+      }
+      wrapped(out, "  ", String.join("; ", words));
+      wrapped(out, "  kept: ", kept.get(i));
     }
   }
 
+  /** Returns the lines of a table, the heads first. */
+  private static List<String> aligned(List<String> heads, List<List<String>> rows) {
+    List<List<String>> all = new ArrayList<>(List.of(heads));
+    all.addAll(rows);
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : all) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.size(); i++) {
+        int column = i;
+        int width = widest(all.stream().map(each -> each.get(column)).toList());
+        line.append(i == 0 ? "" : "  ").append(Text.padRight(row.get(i), width));
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  private static int widest(List<String> texts) {
+    return texts.stream().mapToInt(Text::width).max().orElse(0);
+  }
+
   /** What was offered stands among the steps. */
-  private static void notOffered(StringBuilder out, FixResult result) {
+  private static void notOffered(TerminalLines out, FixResult result) {
     List<Considered> all =
         result.considered().stream()
             .filter(each -> each.outcome() == Considered.Outcome.NOT_OFFERED)
@@ -127,16 +185,14 @@ public final class FixTerminal {
     if (all.isEmpty()) {
       return;
     }
-    out.append("\n").append(line("not offered, though a finding names it"));
+    out.section("not offered, though a finding names it");
     int width = all.stream().mapToInt(each -> Text.width(each.remedy())).max().orElse(0);
     all.forEach(each ->
-        out.append(
-            line(
-                "%s  up to %s ms (%s): because %s",
-                Text.padRight(each.remedy(), width),
-                Figures.whole(each.gainMillis()),
-                each.finding(),
-                Text.clean(each.reason()))));
+        wrapped(
+            out,
+            Text.padRight(Text.clean(each.remedy()), width) + "  ",
+            "up to %s ms (%s): because %s"
+                .formatted(Figures.whole(each.gainMillis()), each.finding(), each.reason())));
   }
 
   /** One step, while others are still to come. */
@@ -149,32 +205,36 @@ public final class FixTerminal {
             step.reason());
   }
 
-  private static void byHand(StringBuilder out, FixResult result) {
+  private static void byHand(TerminalLines out, FixResult result) {
     List<ByHand> all = result.byHand();
     if (all.isEmpty()) {
       return;
     }
-    out.append("\n");
-    out.append(
-        line(
-            "by hand, %d of %s about the %s ms that are left as it is deployed",
-            Math.min(MOST_BY_HAND, all.size()),
-            Figures.counted(all.size(), "finding"),
-            Figures.whole(result.patchedFigures().totalMillis())));
+    out.add("");
+    wrapped(
+        out,
+        "",
+        "by hand, %d of %s about the %s ms that are left as it is deployed"
+            .formatted(
+                Math.min(MOST_BY_HAND, all.size()),
+                Figures.counted(all.size(), "finding"),
+                Figures.whole(result.patchedFigures().totalMillis())));
     all.stream().limit(MOST_BY_HAND).forEach(each -> byHand(out, each));
   }
 
   /** Code is on the page: in one line of text nobody could read it. */
-  private static void byHand(StringBuilder out, ByHand each) {
-    out.append(
-        line(
-            "%s%s",
-            !each.hasFigure()
-                ? "gain not known here"
-                : each.gainMillis() < 1
-                    ? "less than 1 ms"
-                    : "up to %,.0f ms".formatted(each.gainMillis()),
-            each.place().isEmpty() ? "" : "  at " + each.place()));
+  private static void byHand(TerminalLines out, ByHand each) {
+    String gain =
+        !each.hasFigure()
+            ? "gain not known here"
+            : each.gainMillis() < 1
+                ? "less than 1 ms"
+                : "up to " + Figures.whole(each.gainMillis()) + " ms";
+    if (each.place().isEmpty()) {
+      out.add(gain);
+    } else {
+      wrapped(out, gain + "  at ", each.place());
+    }
     boolean hasCode = each.what().lines().count() > 1;
     String words =
         each.what().lines().findFirst().orElse("").replaceFirst(":$", "")
@@ -182,8 +242,8 @@ public final class FixTerminal {
     wrapped(out, "  ", words);
   }
 
-  private static void wrapped(StringBuilder out, String first, String text) {
-    Text.wrap(first, Text.clean(text), COLUMNS).forEach(each -> out.append(line("%s", each)));
+  private static void wrapped(TerminalLines out, String first, String text) {
+    out.wrapped(first, Text.clean(text), Ink.PLAIN);
   }
 
   private static String text(Prediction predicted) {
@@ -196,7 +256,7 @@ public final class FixTerminal {
         Locale.ROOT, "%,.0f (%,.0f to %,.0f)", gain.median(), gain.low(), gain.high());
   }
 
-  private static String line(String format, Object... values) {
-    return TerminalStream.harmless(String.format(Locale.ROOT, format, values)) + "\n";
+  private static String harmless(String line) {
+    return TerminalStream.harmless(line);
   }
 }

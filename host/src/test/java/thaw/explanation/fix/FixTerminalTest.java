@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fix.Step;
+import thaw.presentation.text.Text;
 
 class FixTerminalTest {
   private static List<String> lines(String example) {
@@ -18,8 +22,10 @@ class FixTerminalTest {
     List<String> lines = lines("gains");
     int head = lines.indexOf("not offered, though a finding names it");
     assertEquals(
-        "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 has dynamodb, whose exclusions are managed",
-        lines.get(head + 1));
+        List.of(
+            "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 has dynamodb, whose",
+            "                      exclusions are managed"),
+        lines.subList(head + 1, head + 3));
   }
 
   @Test
@@ -50,6 +56,23 @@ class FixTerminalTest {
             lines.stream().filter(line -> line.startsWith("by hand")).findFirst().orElseThrow());
     for (String line : lines.subList(begin + 1, lines.indexOf("the way on"))) {
       assertTrue(line.length() <= 100 || line.startsWith("up to "), line);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100, 140, 200})
+  void no_line_but_a_command_is_wider_than_the_terminal(int columns) {
+    for (String name : FixExamples.all().keySet()) {
+      FixHtml.Page page = FixExamples.all().get(name);
+      String text = FixTerminal.render(page.subject(), page.result(), columns);
+      for (String line : text.lines().toList()) {
+        assertTrue(
+            Text.width(line) <= columns || line.strip().startsWith("thaw "), columns + ": " + line);
+      }
+      for (Step step : name.equals("hostile") ? List.<Step>of() : page.result().steps()) {
+        String kept = (step.kept() ? "yes: " : "no: ") + step.reason();
+        assertTrue(text.replaceAll("\\s+", " ").contains(kept), text);
+      }
     }
   }
 }
