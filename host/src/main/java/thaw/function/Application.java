@@ -22,6 +22,7 @@ import thaw.function.resource.ValueFiles;
  * @param queues of SQS
  * @param buckets of S3
  * @param sources what feeds functions with events
+ * @param notifications of buckets to others than functions
  * @param busEvents whether it has to do with events on a bus of EventBridge
  * @param topics of SNS
  * @param subscriptions to the topics
@@ -41,6 +42,7 @@ public record Application(
     List<Queue> queues,
     List<Bucket> buckets,
     List<EventSource> sources,
+    List<BucketNotification> notifications,
     boolean busEvents,
     List<Topic> topics,
     List<TopicSubscription> subscriptions,
@@ -54,8 +56,8 @@ public record Application(
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
-        root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), false, List.of(),
-        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), false,
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   public Application {
@@ -65,6 +67,7 @@ public record Application(
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
     sources = List.copyOf(sources);
+    notifications = List.copyOf(notifications);
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);
     streams = List.copyOf(streams);

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
 import thaw.platform.catalog.resource.EventSources;
@@ -43,6 +44,7 @@ public final class EventSourcePollers implements AutoCloseable {
    *
    * @param declared those of the template
    * @param subscriptions to topics, of the template
+   * @param told who else than functions is told of changes of objects
    * @param mappings of the platform
    * @param elsewhere names of schedules whose clock is not ours
    * @throws thaw.problem.UserMistake when a pattern or a schedule of the template is none
@@ -50,6 +52,7 @@ public final class EventSourcePollers implements AutoCloseable {
   public static EventSourcePollers start(
       List<EventSource> declared,
       List<TopicSubscription> subscriptions,
+      List<BucketNotification> told,
       EventSources mappings,
       Set<String> elsewhere,
       Surroundings surroundings) {
@@ -65,7 +68,8 @@ public final class EventSourcePollers implements AutoCloseable {
             InstantSource.system()),
         schedules,
         rules,
-        new ObjectNotifications(of(declared, EventSource.ObjectChanges.class), surroundings),
+        new ObjectNotifications(
+            of(declared, EventSource.ObjectChanges.class), told, topics, rules, surroundings),
         topics);
   }
 
@@ -105,6 +109,7 @@ public final class EventSourcePollers implements AutoCloseable {
   @Override
   public void close() {
     schedules.close();
+    notifications.close();
     topics.close();
     mappings.close();
   }

@@ -74,6 +74,7 @@ final class EventFeeds implements AutoCloseable {
         EventSourcePollers.start(
             application.sources(),
             application.subscriptions(),
+            application.notifications(),
             platform.resources().eventSources(),
             elsewhere,
             surroundings));

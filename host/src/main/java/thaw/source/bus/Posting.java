@@ -23,8 +23,8 @@ import thaw.source.queue.SqsQueue;
 import thaw.steady.InternalFault;
 
 /**
- * Sends messages of topics to queues and web servers: to each subscriber one after the other, and
- * again when it does not take one. SNS, too, tries a web server three times again.
+ * Sends messages of topics and buckets to queues and web servers: to each receiver one after the
+ * other, and again when it does not take one. SNS, too, tries a web server three times again.
  */
 final class Posting implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15); // SNS's own
@@ -38,7 +38,7 @@ final class Posting implements AutoCloseable {
   private final Surroundings surroundings;
   private final Backoff waits;
 
-  /** The threads by subscription: one each keeps the order. */
+  /** The threads by lane: one each keeps the order. */
   private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
 
   Posting(Surroundings surroundings) {
@@ -55,13 +55,40 @@ final class Posting implements AutoCloseable {
             .build();
   }
 
+  /**
+   * What keeps its order.
+   *
+   * @param source in the log: the name of the topic or bucket
+   * @param what a message of it, in words
+   */
+  record Lane(String id, String source, String what) {
+    static Lane of(TopicSubscription subscription) {
+      String topic = SqsQueue.name(subscription.topicArn());
+      return new Lane(subscription.id(), topic, "a message of the topic " + topic);
+    }
+  }
+
   private interface Attempt {
     void run() throws IOException, ServiceFault, InterruptedException;
   }
 
   void toQueue(TopicMessage message, TopicSubscription subscription, String arn) {
+    ObjectNode send = AwsJson.object();
+    if (subscription.raw()) {
+      send.put("MessageBody", message.text("sqs"));
+      attributes(message, send);
+    } else {
+      send.put("MessageBody", TopicRecord.notification(message, subscription, "sqs").toString());
+    }
+    toQueue(Lane.of(subscription), arn, send);
+  }
+
+  /**
+   * @param message the members of SendMessage but for the queue
+   */
+  void toQueue(Lane lane, String arn, ObjectNode message) {
     later(
-        subscription,
+        lane,
         arn,
         () -> {
           URI endpoint =
@@ -69,16 +96,8 @@ final class Posting implements AutoCloseable {
           AwsJson api =
               new AwsJson(Lazy.HTTP, endpoint, AwsJson.Protocol.SQS, SqsQueue.region(arn));
           ObjectNode name = AwsJson.object().put("QueueName", SqsQueue.name(arn));
-          ObjectNode send = AwsJson.object();
-          send.put("QueueUrl", api.call("GetQueueUrl", name).path("QueueUrl").asText());
-          if (subscription.raw()) {
-            send.put("MessageBody", message.text("sqs"));
-            attributes(message, send);
-          } else {
-            send.put(
-                "MessageBody", TopicRecord.notification(message, subscription, "sqs").toString());
-          }
-          api.call("SendMessage", send);
+          message.put("QueueUrl", api.call("GetQueueUrl", name).path("QueueUrl").asText());
+          api.call("SendMessage", message);
         });
   }
 
@@ -105,7 +124,7 @@ final class Posting implements AutoCloseable {
             ? message.text(protocol)
             : TopicRecord.notification(message, subscription, protocol).toString();
     later(
-        subscription,
+        Lane.of(subscription),
         url,
         () -> {
           HttpRequest.Builder request;
@@ -134,32 +153,30 @@ final class Posting implements AutoCloseable {
         });
   }
 
-  private void later(TopicSubscription subscription, String receiver, Attempt attempt) {
+  private void later(Lane lane, String receiver, Attempt attempt) {
     try {
       lanes
           .computeIfAbsent(
-              subscription.id(),
+              lane.id(),
               id -> Executors.newSingleThreadExecutor(Thread.ofVirtual().name(id).factory()))
-          .execute(() -> attempts(subscription, receiver, attempt));
+          .execute(() -> attempts(lane, receiver, attempt));
     } catch (RejectedExecutionException e) {
       // the program ends
     }
   }
 
-  private void attempts(TopicSubscription subscription, String receiver, Attempt attempt) {
+  private void attempts(Lane lane, String receiver, Attempt attempt) {
     for (int number = 1; ; number++) {
       try {
         attempt.run();
         return;
       } catch (IOException | ServiceFault e) {
         if (number == ATTEMPTS) {
-          String topic = SqsQueue.name(subscription.topicArn());
           surroundings
               .log()
               .line(
-                  topic,
-                  "%s has not taken a message of the topic %s, which is dropped: %s"
-                      .formatted(receiver, topic, e));
+                  lane.source(),
+                  "%s has not taken %s, which is dropped: %s".formatted(receiver, lane.what(), e));
           return;
         }
         try {

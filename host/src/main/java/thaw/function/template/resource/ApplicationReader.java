@@ -211,6 +211,7 @@ public final class ApplicationReader {
           queues,
           services.buckets(),
           sources.found(),
+          sources.notifications(),
           services.busEvents(),
           services.topics(sources.subscriptions()),
           sources.subscriptions(),

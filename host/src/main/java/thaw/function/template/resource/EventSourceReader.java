@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.TopicSubscription;
@@ -38,14 +39,12 @@ final class EventSourceReader {
           SUBSCRIPTION);
 
   private static final List<String> ALL_CREATED = List.of("s3:ObjectCreated:*");
-
-  /** Who else may be told of changes of objects. */
-  private static final List<String> ELSEWHERE =
-      List.of("QueueConfigurations", "TopicConfigurations", "EventBridgeConfiguration");
+  private static final List<String> ALL_EVENTS = List.of("s3:*");
 
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
   private final List<EventSource> found = new ArrayList<>();
+  private final List<BucketNotification> notifications = new ArrayList<>();
   private final SubscriptionReader subscriptions;
 
   EventSourceReader(Intrinsics intrinsics, Consumer<String> warnings) {
@@ -62,6 +61,11 @@ final class EventSourceReader {
   /** Returns the event sources in the order in which they were read. */
   List<EventSource> found() {
     return List.copyOf(found);
+  }
+
+  /** Those of buckets to others than functions. */
+  List<BucketNotification> notifications() {
+    return List.copyOf(notifications);
   }
 
   /** Returns whether a resource that is no function feeds one. */
@@ -159,6 +163,14 @@ final class EventSourceReader {
       String bucket,
       List<String> events,
       ResourceProperties filtered) {
+    Keys keys = keys(filtered);
+    return new EventSource.ObjectChanges(target, id, bucket, events, keys.prefix(), keys.suffix());
+  }
+
+  /** The names of objects that are meant. */
+  private record Keys(String prefix, String suffix) {}
+
+  private static Keys keys(ResourceProperties filtered) {
     String prefix = "";
     String suffix = "";
     for (ResourceProperties rule : keyRules(filtered)) {
@@ -171,7 +183,7 @@ final class EventSourceReader {
                 "Name", "Name must be prefix or suffix", "write Name: prefix, or Name: suffix");
       }
     }
-    return new EventSource.ObjectChanges(target, id, bucket, events, prefix, suffix);
+    return new Keys(prefix, suffix);
   }
 
   private static List<ResourceProperties> keyRules(ResourceProperties filtered) {
@@ -299,7 +311,7 @@ final class EventSourceReader {
     }
   }
 
-  /** Reads the notifications that a bucket sends to functions. */
+  /** Reads the notifications that a bucket sends. */
   void readBucket(TemplateResource bucket) {
     ResourceProperties properties = properties(bucket);
     if (!isUnderstood(bucket.logicalId(), properties)) {
@@ -341,12 +353,47 @@ final class EventSourceReader {
                       lambda.texts("Events").orElse(ALL_CREATED),
                       lambda)));
     }
-    for (String other : ELSEWHERE) {
-      if (configuration.members().member(other).isPresent()) {
-        warnings.accept(
-            "%s: %s of %s has no effect here: changes of objects go to functions only"
-                .formatted(configuration.place(other), other, resource.logicalId()));
-      }
+    for (ResourceProperties queue : items(configuration, "QueueConfigurations")) {
+      queue
+          .text("Queue")
+          .or(() -> queue.text("QueueArn"))
+          .ifPresent(
+              arn -> notify(resource, bucket, queue, new BucketNotification.Receiver.Queue(arn)));
     }
+    for (ResourceProperties topic : items(configuration, "TopicConfigurations")) {
+      topic
+          .text("Topic")
+          .or(() -> topic.text("TopicArn"))
+          .ifPresent(
+              arn -> notify(resource, bucket, topic, new BucketNotification.Receiver.Topic(arn)));
+    }
+    configuration
+        .below("EventBridgeConfiguration")
+        .filter(bus -> !bus.text("EventBridgeEnabled").orElse("true").equals("false"))
+        .ifPresent(_ ->
+            notifications.add(
+                new BucketNotification(
+                    resource.logicalId(),
+                    bucket,
+                    ALL_EVENTS,
+                    "",
+                    "",
+                    new BucketNotification.Receiver.Bus())));
+  }
+
+  private void notify(
+      TemplateResource resource,
+      String bucket,
+      ResourceProperties properties,
+      BucketNotification.Receiver receiver) {
+    Keys keys = keys(properties);
+    notifications.add(
+        new BucketNotification(
+            properties.text("Id").orElse(resource.logicalId()),
+            bucket,
+            properties.texts("Event").or(() -> properties.texts("Events")).orElse(ALL_CREATED),
+            keys.prefix(),
+            keys.suffix(),
+            receiver));
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.function.Application;
+import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -323,14 +324,66 @@ class EventSourceReaderTest {
             new EventSource.ObjectChanges(
                 PETS, "Notify", "my-pictures", List.of("s3:ObjectCreated:*"), "in/", ".png")),
         application.sources());
-    assertEquals(1, application.warnings().size());
-    assertTrue(
-        application
-            .warnings()
-            .getFirst()
-            .endsWith(
-                "QueueConfigurations of Notify has no effect here: changes of objects go to"
-                    + " functions only"));
+    assertEquals(
+        List.of(
+            new BucketNotification(
+                "Notify",
+                "my-pictures",
+                List.of("s3:ObjectRemoved:*"),
+                "",
+                "",
+                new BucketNotification.Receiver.Queue(
+                    "arn:aws:sqs:us-east-1:123456789012:Orders"))),
+        application.notifications());
+    assertEquals(List.of(), application.warnings());
+  }
+
+  @Test
+  void a_bucket_tells_queues_topics_and_the_bus() throws Exception {
+    Application application =
+        application(
+            FUNCTION
+                + """
+                Told:
+                  Type: AWS::SNS::Topic
+                Files:
+                  Type: AWS::S3::Bucket
+                  Properties:
+                    BucketName: files
+                    NotificationConfiguration:
+                      QueueConfigurations:
+                        - Event: 's3:ObjectCreated:Put'
+                          Queue: !GetAtt Orders.Arn
+                          Filter: {S3Key: {Rules: [{Name: prefix, Value: in/}]}}
+                      TopicConfigurations:
+                        - {Event: 's3:ObjectRemoved:*', Topic: !Ref Told}
+                      EventBridgeConfiguration: {EventBridgeEnabled: true}
+                Others:
+                  Type: AWS::S3::Bucket
+                  Properties:
+                    NotificationConfiguration:
+                      EventBridgeConfiguration: {EventBridgeEnabled: false}
+                """);
+    assertEquals(
+        List.of(
+            new BucketNotification(
+                "Files",
+                "files",
+                List.of("s3:ObjectCreated:Put"),
+                "in/",
+                "",
+                new BucketNotification.Receiver.Queue("arn:aws:sqs:us-east-1:123456789012:Orders")),
+            new BucketNotification(
+                "Files",
+                "files",
+                List.of("s3:ObjectRemoved:*"),
+                "",
+                "",
+                new BucketNotification.Receiver.Topic("arn:aws:sns:us-east-1:123456789012:Told")),
+            new BucketNotification(
+                "Files", "files", List.of("s3:*"), "", "", new BucketNotification.Receiver.Bus())),
+        application.notifications());
+    assertEquals(List.of(), application.warnings());
   }
 
   /** CDK's TableV2. */
