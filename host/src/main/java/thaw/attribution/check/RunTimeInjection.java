@@ -3,6 +3,7 @@ package thaw.attribution.check;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
@@ -23,6 +24,9 @@ public final class RunTimeInjection implements Check {
   private static final String LESS =
       "leave out auto-configurations and beans that no request needs"
           + " (spring.autoconfigure.exclude), and make others lazy";
+
+  /** Before version 3 no build makes bean definitions. */
+  private static final Pattern WITHOUT_AHEAD = Pattern.compile("spring-boot [12]\\..*");
 
   private static final Code GUAVA = Code.of("com.google.common.", "com.google.thirdparty.");
 
@@ -68,11 +72,15 @@ public final class RunTimeInjection implements Check {
                 evidence,
                 place,
                 without,
-                remedy(container) + inInit(examined, onBehalf, cost, inHandler)));
+                remedy(examined, container) + inInit(examined, onBehalf, cost, inHandler)));
   }
 
   /** An application of Spring is not rewritten by hand. */
-  private static String remedy(Container container) {
+  private static String remedy(AnalysisContext examined, Container container) {
+    if (container.isSpring()
+        && examined.loads().anyMatch(each -> WITHOUT_AHEAD.matcher(each.library()).matches())) {
+      return LESS + "; from Spring Boot 3 on the build can make the bean definitions";
+    }
     return container.isSpring()
         ? "let the build make its bean definitions (the goal process-aot, and spring.aot.enabled on"
             + " Lambda), and "

@@ -116,6 +116,18 @@ class BindingChecksTest {
   }
 
   @Test
+  void what_the_version_of_spring_boot_cannot_do_is_not_the_advice() throws IOException {
+    Finding found =
+        spring(Example.of(folder, SPRING, WEB), HANDLER_INIT, "<clinit>@run")
+            .loadedOf(
+                "spring-boot 2.7.6", HANDLER_INIT, "org.springframework.boot.SpringApplication")
+            .finding("run-time-injection");
+
+    assertFalse(found.remedy().contains("process-aot"), found.remedy());
+    assertTrue(found.remedy().contains("from Spring Boot 3 on"), found.remedy());
+  }
+
+  @Test
   void what_starts_with_the_first_event_is_told_to_start_in_init() throws IOException {
     Finding found =
         spring(Example.of(folder, SPRING, WEB), FIRST_INVOCATION, "handleRequest")

@@ -134,8 +134,14 @@ public final class Example {
 
   public Example loaded(PhaseName phase, String... names) {
     for (String name : names) {
-      loads.add(new Explanation.LoadedClass(name, "", phase, false, 0));
+      loadedOf("", phase, name);
     }
+    return this;
+  }
+
+  /** The same of a library. */
+  public Example loadedOf(String library, PhaseName phase, String name) {
+    loads.add(new Explanation.LoadedClass(name, library, phase, false, 0));
     return this;
   }
 
