@@ -14,8 +14,8 @@ public record ByHand(String finding, String place, double gainMillis, String wha
     return gainMillis > 0;
   }
 
-  /** Returns the change with a further sentence. */
-  public ByHand with(String further) {
-    return new ByHand(finding, place, gainMillis, what + "; " + further);
+  /** Returns the change with another gain. */
+  public ByHand gaining(double millis) {
+    return new ByHand(finding, place, millis, what);
   }
 }

@@ -1,5 +1,6 @@
 package thaw.fix;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -19,9 +20,10 @@ import thaw.remedy.Remedy;
 /**
  * The last run of a search. A set that was chosen by its samples looks better than it is, so it
  * gets fresh ones; and what one remedy gained, a later one may have made needless, so each is left
- * out once more. Where the set without one of them is no slower, that one is dropped, and the rest
- * is confirmed anew: of two that do the same, each is needless only as long as the other is there.
- * One is dropped only if there is time for that.
+ * out once more: of what the function gets as it is deployed, else of the package. Where the set
+ * without one of them is no slower, that one is dropped, and the rest is confirmed anew: of two
+ * that do the same, each is needless only as long as the other is there. One is dropped only if
+ * there is time for that.
  *
  * <p>The figures of the result come first: the sets without a remedy get the time that these leave.
  */
@@ -38,124 +40,107 @@ final class Confirmation {
 
   private final Workshop workshop;
   private final Trials trials;
-  private final Function<Draft, Map<Remedy, Draft>> leftOut;
   private final LongSupplier nanos;
   private final long deadlineNanos;
   private final Search.Listener listener;
 
-  /**
-   * @param leftOut each of a set's remedies with the set without it
-   */
   Confirmation(
       Workshop workshop,
       Trials trials,
-      Function<Draft, Map<Remedy, Draft>> leftOut,
       LongSupplier nanos,
       long deadlineNanos,
       Search.Listener listener) {
     this.workshop = workshop;
     this.trials = trials;
-    this.leftOut = leftOut;
     this.nanos = nanos;
     this.deadlineNanos = deadlineNanos;
     this.listener = listener;
   }
 
-  FixResult of(Draft base, Draft best, List<Step> decided, List<ByHand> byHand)
+  FixResult of(KeptSets found, List<Step> decided, List<ByHand> byHand)
       throws InterruptedException {
-    Draft set = best;
+    KeptSets sets = found;
     List<Step> steps = decided;
     Set<Remedy> doubtful = Set.of();
     while (true) {
-      Run run = run(base, set, doubtful);
-      Optional<Remedy> needless =
-          run.needless().filter(remedy -> isTimeFor(base, run.without(remedy)));
-      Draft kept = needless.map(run::without).orElse(set);
+      Run run = run(sets, doubtful);
+      KeptSets rest = run.rest(workshop::original).orElse(sets);
+      if (!rest.equals(sets) && !(isTimeFor(rest) && isMade(rest))) {
+        rest = sets;
+      }
       List<Step> judged = new ArrayList<>();
       for (Step step : steps) {
-        judged.add(judged(step, kept, run).alsoShown(workshop));
+        judged.add(judged(step, rest, run).alsoShown(workshop));
       }
       steps = judged;
-      FixResult result = result(base, kept, run, steps, byHand);
-      if (needless.isEmpty() || kept.equals(base)) {
+      if (rest.equals(sets) || rest.isEmpty()) {
+        FixResult result = result(rest, run, steps, byHand);
         listener.best(result);
         return result;
       }
       doubtful = run.allNeedless();
-      set = kept;
+      sets = rest;
     }
   }
 
-  private static FixResult result(
-      Draft base, Draft kept, Run run, List<Step> steps, List<ByHand> byHand) {
-    Optional<FixResult.Deployed> deployed = run.deployed(base, kept);
+  private static FixResult result(KeptSets kept, Run run, List<Step> steps, List<ByHand> byHand) {
+    DraftSamples base = run.of(kept.base());
+    Optional<FixResult.Deployed> deployed = run.deployed(kept);
     return new FixResult(
-        kept,
+        kept.whole(),
         // As with each step: nothing is proposed that was not proven to gain.
-        deployed.filter(FixResult.Deployed::gains).isPresent() ? kept.deployedLike(base) : base,
-        run.of(base).figures(),
-        kept.equals(base) ? run.of(base).figures() : run.of(kept).figuresOver(run.of(base)),
+        deployed.filter(FixResult.Deployed::gains).isPresent() ? kept.managed() : kept.base(),
+        base.figures(),
+        kept.isEmpty() ? base.figures() : run.of(kept.whole()).figuresOver(base),
         deployed,
-        deployed.isPresent()
-            ? Optional.empty()
-            : Optional.of(run.obstacle(kept.deployedLike(base))),
-        run.figures(base).stream().anyMatch(run::isWanted),
-        true,
+        deployed.isPresent() ? Optional.empty() : Optional.of(run.obstacle(kept.managed())),
+        kept.figures().stream().anyMatch(run::isWanted) ? Proof.CUT_RUN : Proof.WHOLE_RUN,
         steps,
-        Search.answered(steps, byHand));
+        Search.answered(steps, byHand),
+        List.of());
   }
 
-  private Run run(Draft base, Draft set, Set<Remedy> doubtful) throws InterruptedException {
-    Draft deployable = set.deployedLike(base); // a result begins with it
-    Optional<String> obstacle =
-        deployable.equals(set) || deployable.equals(base)
-            ? Optional.empty()
-            : workshop.make(deployable);
-    Run run =
-        new Run(
-            set,
-            new LinkedHashMap<>(),
-            new HashSet<>(),
-            obstacle.isEmpty() ? Optional.of(deployable) : Optional.empty(),
-            obstacle,
-            new LinkedHashMap<>());
-    leaveOut(base, run, doubtful);
-    Set<Draft> drafts = run.figures(base);
-    drafts.addAll(run.others.values());
-    listener.confirming(Trials.FEWEST * drafts.size());
-    String name = "confirming " + Logbook.name(set);
+  private Run run(KeptSets sets, Set<Remedy> doubtful) throws InterruptedException {
+    Run run = new Run(sets, new LinkedHashMap<>(), new HashSet<>(), new LinkedHashMap<>());
+    leaveOut(run, doubtful);
+    Set<Draft> drafts = sets.figures();
+    run.others.values().forEach(each -> drafts.add(each.without()));
+    listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
+    String name = "confirming " + Logbook.name(sets.whole());
     trials.run(name, List.copyOf(drafts), Trials.FEWEST, run.samples);
-    List<Draft> open = open(base, run);
+    List<Draft> open = open(run);
     while (!open.isEmpty()) {
       trials.run(name, open, FURTHER_ROUNDS, run.samples);
-      open = open(base, run);
+      open = open(run);
     }
     return run;
   }
 
   /** Adds what of a set can be made in the time that its figures leave, the doubtful first. */
-  private void leaveOut(Draft base, Run run, Set<Remedy> doubtful) throws InterruptedException {
-    Map<Remedy, Draft> sets = leftOut.apply(run.set);
-    Set<Draft> figures = run.figures(base);
+  private void leaveOut(Run run, Set<Remedy> doubtful) throws InterruptedException {
+    Map<Remedy, KeptSets.LeftOut> sets = run.sets.leftOut(workshop::original);
+    Set<Draft> figures = run.sets.figures();
     Set<Draft> others = new LinkedHashSet<>();
     for (Remedy remedy :
         sets.keySet().stream()
             .sorted(Comparator.comparing(each -> !doubtful.contains(each)))
             .toList()) {
-      Draft without = Objects.requireNonNull(sets.get(remedy));
-      if (figures.contains(without)) {
-        run.others.put(remedy, without);
+      KeptSets.LeftOut each = Objects.requireNonNull(sets.get(remedy));
+      if (figures.contains(each.without())) {
+        run.others.put(remedy, each);
         continue;
       }
-      others.add(without);
+      others.add(each.without());
       if (!isTime(
-          ROUNDS * trials.roundNanos(figures) + Trials.FEWEST * trials.roundNanos(others))) {
-        others.remove(without);
+          workshop.makingTakes(each.without()).toNanos()
+              + ROUNDS * trials.roundNanos(figures)
+              + Trials.FEWEST * trials.roundNanos(others))) {
+        others.remove(each.without());
         run.untried.add(remedy);
-      } else if (workshop.make(without).isEmpty()) {
-        run.others.put(remedy, without);
+      } else if (workshop.make(each.without()).isEmpty()) {
+        run.others.put(remedy, each);
       } else {
-        others.remove(without);
+        others.remove(each.without());
       }
     }
   }
@@ -164,12 +149,12 @@ final class Confirmation {
    * Returns the drafts that further samples may decide, as far as there is time for them: for all,
    * else for those of the result. What looks needless will need time, too.
    */
-  private List<Draft> open(Draft base, Run run) {
+  private List<Draft> open(Run run) {
     long heldBack =
-        run.needless()
-            .map(remedy -> Trials.FEWEST * trials.roundNanos(figures(base, run.without(remedy))))
+        run.rest(workshop::original)
+            .map(rest -> Trials.FEWEST * trials.roundNanos(rest.figures()))
             .orElse(0L);
-    List<Draft> figures = run.figures(base).stream().filter(run::isWanted).toList();
+    List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
     for (List<Draft> each : List.of(all, figures)) {
       if (isTime(heldBack + trials.roundNanos(each))) {
@@ -179,29 +164,33 @@ final class Confirmation {
     return List.of();
   }
 
-  private boolean isTimeFor(Draft base, Draft set) {
-    return set.equals(base) || isTime(Trials.FEWEST * trials.roundNanos(figures(base, set)));
+  private boolean isTimeFor(KeptSets sets) {
+    return sets.isEmpty()
+        || isTime(
+            workshop.makingTakes(sets.whole()).toNanos()
+                + Trials.FEWEST * trials.roundNanos(sets.figures()));
   }
 
-  /** Those that a result of a set has figures of. */
-  static Set<Draft> figures(Draft base, Draft set) {
-    Set<Draft> figures = new LinkedHashSet<>(List.of(base));
-    figures.add(set);
-    figures.add(set.deployedLike(base));
-    return figures;
+  private boolean isMade(KeptSets sets) throws InterruptedException {
+    for (Draft draft : sets.figures()) {
+      if (!draft.equals(sets.base()) && workshop.make(draft).isPresent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isTime(long takesNanos) {
     return nanos.getAsLong() + takesNanos < deadlineNanos;
   }
 
-  private static Step judged(Step step, Draft kept, Run run) {
+  private static Step judged(Step step, KeptSets kept, Run run) {
     if (!step.kept()) {
       return step;
     }
     Optional<Trials.Trial> leftOut = run.trial(step.remedy());
     if (leftOut.isEmpty()) {
-      if (!kept.has(step.remedy())) {
+      if (!kept.whole().has(step.remedy())) {
         return Step.notMeasured(step.remedy(), "it needs a step that was not kept");
       }
       return run.untried.contains(step.remedy())
@@ -210,7 +199,7 @@ final class Confirmation {
     }
     Trials.Trial trial = leftOut.get();
     String starts = "%d against %d starts".formatted(trial.before().count(), trial.after().count());
-    if (!kept.has(step.remedy())) {
+    if (!kept.whole().has(step.remedy())) {
       return step.judged(
           trial.gain(), false, "the set without it was no slower in the last run: " + starts);
     }
@@ -234,54 +223,43 @@ final class Confirmation {
   }
 
   /**
-   * Fresh samples of the unchanged function, of a set, of that set without each of its remedies,
-   * and of what of it the function gets where it is deployed as before.
+   * Fresh samples of the unchanged function, of both sets, and of these without each of their
+   * remedies.
    *
    * @param untried remedies that there was no time to leave out
-   * @param unmade why the last of these cannot be made
    */
   private record Run(
-      Draft set,
-      Map<Remedy, Draft> others,
+      KeptSets sets,
+      Map<Remedy, KeptSets.LeftOut> others,
       Set<Remedy> untried,
-      Optional<Draft> deployable,
-      Optional<String> unmade,
       Map<Draft, DraftSamples> samples) {
-    /** Returns the drafts that a result has figures of. */
-    Set<Draft> figures(Draft base) {
-      Set<Draft> figures = new LinkedHashSet<>(List.of(base));
-      figures.add(set);
-      deployable.ifPresent(figures::add);
-      return figures;
-    }
-
     DraftSamples of(Draft draft) {
       return Trials.of(samples, draft);
-    }
-
-    Draft without(Remedy remedy) {
-      return others.getOrDefault(remedy, set);
     }
 
     /** A remedy left out; nothing where that was not tried, or it fails without. */
     Optional<Trials.Trial> trial(Remedy remedy) {
       return Optional.ofNullable(others.get(remedy))
-          .map(without -> new Trials.Trial(of(without), of(set)))
-          .filter(trial -> trial.before().count() > 0);
+          .map(this::trial)
+          .filter(trial -> trial.before().count() > 0 && trial.after().count() > 0);
     }
 
-    /** Returns what of a set the function gets where it is deployed as before, as measured. */
-    Optional<FixResult.Deployed> deployed(Draft base, Draft kept) {
-      Draft deployable = kept.deployedLike(base);
-      if (deployable.equals(base)) {
-        return Optional.of(new FixResult.Deployed(of(base).figures(), false));
+    private Trials.Trial trial(KeptSets.LeftOut each) {
+      return new Trials.Trial(of(each.without()), of(each.set()));
+    }
+
+    /** Returns what the function gets where it is deployed as before, as measured. */
+    Optional<FixResult.Deployed> deployed(KeptSets kept) {
+      if (kept.managed().equals(kept.base())) {
+        return Optional.of(new FixResult.Deployed(of(kept.base()).figures(), false));
       }
-      Trials.Trial trial = new Trials.Trial(of(base), of(deployable));
+      Trials.Trial trial = new Trials.Trial(of(kept.base()), of(kept.managed()));
       return trial.failed()
           ? Optional.empty()
           : Optional.of(
               new FixResult.Deployed(
-                  of(deployable).figuresOver(of(base)), deployable.equals(kept) || trial.isGain()));
+                  of(kept.managed()).figuresOver(of(kept.base())),
+                  kept.managed().equals(kept.whole()) || trial.isGain()));
     }
 
     /** Returns whether a draft of the result has fewer samples than it should have. */
@@ -291,10 +269,7 @@ final class Confirmation {
 
     /** Returns why there are no figures of what is deployed as before. */
     String obstacle(Draft deployable) {
-      return unmade
-          .map(why -> "without the package it cannot be made: " + why)
-          .orElseGet(() ->
-              "without the package it fails: " + of(deployable).failure().orElse("no response"));
+      return "without the package it fails: " + of(deployable).failure().orElse("no response");
     }
 
     /**
@@ -304,16 +279,21 @@ final class Confirmation {
      */
     List<Draft> open(List<Draft> figures) {
       Set<Draft> open = new LinkedHashSet<>(figures);
-      for (Draft without : others.values()) {
-        Trials.Trial trial = new Trials.Trial(of(without), of(set));
-        if (!trial.isDecided()
+      for (KeptSets.LeftOut each : others.values()) {
+        Draft without = each.without();
+        if (!trial(each).isDecided()
             && of(without).count() < Trials.MOST
             && of(without).failure().isEmpty()) {
           open.add(without);
-          open.add(set);
+          open.add(each.set());
         }
       }
       return List.copyOf(open);
+    }
+
+    /** Returns the sets without what is needless; empty where nothing is. */
+    Optional<KeptSets> rest(Function<Path, String> original) {
+      return needless().map(remedy -> sets.without(remedy, original));
     }
 
     Set<Remedy> allNeedless() {
@@ -323,7 +303,7 @@ final class Confirmation {
     }
 
     /** The remedy without which the set is not slower; of several the one with the least gain. */
-    Optional<Remedy> needless() {
+    private Optional<Remedy> needless() {
       Optional<Remedy> least = Optional.empty();
       double smallest = Double.POSITIVE_INFINITY;
       for (Remedy remedy : others.keySet()) {

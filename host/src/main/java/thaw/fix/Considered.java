@@ -113,7 +113,7 @@ public record Considered(
     return new Considered(
         found.finding(),
         found.place(),
-        found.gainMillis(),
+        Math.max(found.gainMillis(), step.remedy().predicted().highMillis()),
         step.remedy().id(),
         step.kept() ? Outcome.KEPT : Outcome.NOT_KEPT,
         step.gain(),

@@ -1,5 +1,6 @@
 package thaw.fix;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import thaw.remedy.Draft;
@@ -16,12 +17,12 @@ import thaw.stats.ShiftInterval;
  * @param result the function with the proven set, in the same run
  * @param deployed the function as it was deployed before, with what of the proven set gets there;
  *     absent where that was not measured
- * @param unmeasured why it was not, in a confirmed result
- * @param cut whether the time limit left the confirming run with fewer starts than it wanted
- * @param confirmed whether both figures are of fresh samples, taken after the search
+ * @param unmeasured why it was not, in a result of a last run
+ * @param proof what the figures rest on
  * @param steps in the order in which they were tried
  * @param considered what became of each remedy that could answer a finding
  */
+@RecordBuilder
 public record FixResult(
     Draft kept,
     Draft patched,
@@ -29,41 +30,15 @@ public record FixResult(
     Figures result,
     Optional<Deployed> deployed,
     Optional<String> unmeasured,
-    boolean cut,
-    boolean confirmed,
+    Proof proof,
     List<Step> steps,
     List<ByHand> byHand,
-    List<Considered> considered) {
+    List<Considered> considered)
+    implements FixResultBuilder.With {
   public FixResult {
     steps = List.copyOf(steps);
     byHand = List.copyOf(byHand);
     considered = List.copyOf(considered);
-  }
-
-  /** A result of which it is not told yet what was considered. */
-  public FixResult(
-      Draft kept,
-      Draft patched,
-      Figures base,
-      Figures result,
-      Optional<Deployed> deployed,
-      Optional<String> unmeasured,
-      boolean cut,
-      boolean confirmed,
-      List<Step> steps,
-      List<ByHand> byHand) {
-    this(
-        kept,
-        patched,
-        base,
-        result,
-        deployed,
-        unmeasured,
-        cut,
-        confirmed,
-        steps,
-        byHand,
-        List.of());
   }
 
   /**
@@ -135,26 +110,19 @@ public record FixResult(
     return !patched.has(remedy);
   }
 
-  /** Returns the same with other findings that are left for people. */
-  public FixResult leaving(List<ByHand> others) {
-    return new FixResult(
-        kept,
-        patched,
-        base,
-        result,
-        deployed,
-        unmeasured,
-        cut,
-        confirmed,
-        steps,
-        others,
-        considered);
+  /** Returns whether the figures are of as many fresh samples as were wanted. */
+  public boolean confirmed() {
+    return proof == Proof.WHOLE_RUN;
   }
 
-  /** Returns the same with what became of remedies. */
-  public FixResult considering(List<Considered> all) {
-    return new FixResult(
-        kept, patched, base, result, deployed, unmeasured, cut, confirmed, steps, byHand, all);
+  /** Returns whether the time limit left the last run with fewer starts than it wanted. */
+  public boolean cut() {
+    return proof == Proof.CUT_RUN;
+  }
+
+  /** Returns whether the search has come to its last run. */
+  public boolean isOfLastRun() {
+    return proof != Proof.TRIALS;
   }
 
   /** Returns what became of the remedies that could answer a finding. */
@@ -164,7 +132,7 @@ public record FixResult(
 
   /** Returns whether the time limit has left something that the same search goes on with. */
   public boolean isOpen() {
-    return cut || steps.stream().anyMatch(Step::isOpen);
+    return cut() || steps.stream().anyMatch(Step::isOpen);
   }
 
   /** Returns whether anything was proven to gain. */

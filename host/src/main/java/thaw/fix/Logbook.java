@@ -37,7 +37,7 @@ import thaw.remedy.WhyNot;
  *
  * <pre>{@code
  * {"key": "..."}
- * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...]}
+ * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis"}
  * {"made": ["class-archive"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
  * }</pre>
@@ -119,6 +119,7 @@ public final class Logbook {
     line.set("remedies", RemedyJson.tree(found.remedies()));
     line.set("byHand", JSON.valueToTree(found.byHand()));
     line.set("notOffered", JSON.valueToTree(found.notOffered()));
+    line.put("startMillis", found.startMillis());
     append(line);
   }
 
@@ -168,7 +169,8 @@ public final class Logbook {
               line.path("notOffered")
                   .valueStream()
                   .map(each -> JSON.convertValue(each, WhyNot.NotOffered.class))
-                  .toList()));
+                  .toList(),
+              line.path("startMillis").asDouble()));
     } else if (line.has("made")) {
       made.put(
           line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));

@@ -1,6 +1,7 @@
 package thaw.fix;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
@@ -27,6 +28,11 @@ record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
     Optional<String> obstacle = workshop.make(draft);
     logbook.made(draft, obstacle);
     return obstacle;
+  }
+
+  @Override
+  public Duration makingTakes(Draft draft) {
+    return workshop.makingTakes(draft);
   }
 
   @Override

@@ -3,27 +3,40 @@ package thaw.fix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.stats.ShiftInterval;
 
 /**
- * Tries remedies, the most promising first, each on top of what was kept before; keeps what is
- * proven to gain, and proves the whole set again with fresh samples.
+ * Tries remedies, each on top of what was kept before; keeps what is proven to gain, and proves the
+ * whole set again with fresh samples.
+ *
+ * <p>Steps that the function gets as it is deployed come first, beside the function as it is: from
+ * an archive of classes they would look smaller than what they gain there. The package comes on top
+ * of them, with the steps that only it gets, and those that are worth more with its archive.
  */
 public final class Search {
   /** The rounds of the last, confirming run for which time of the limit is kept, at least. */
   private static final int ROUNDS_HELD_BACK = 5;
+
+  /** The starts for whose time a draft is explained: profiled ones take longer. */
+  private static final int STARTS_OF_EXPLANATION = 8;
+
+  /** What a trial takes besides making its draft, where predictions are compared. */
+  private static final Duration TRIAL = Duration.ofSeconds(20);
 
   private final Workshop workshop;
   private final Logbook logbook;
@@ -34,10 +47,15 @@ public final class Search {
   private final long deadlineNanos;
 
   private final List<Step> steps = new ArrayList<>();
-  private final Set<String> tried = new HashSet<>();
+  private final Map<String, Prediction> tried = new HashMap<>();
   private final List<Workshop.Examined> examinations = new ArrayList<>();
-  private List<ByHand> byHand = List.of();
+  private final Set<Draft> examined = new HashSet<>();
+  private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
+  private Progress asDeployed = Progress.NONE;
+  private Progress inPackage = Progress.NONE;
   private FixResult.@Nullable Figures baseOfFirst;
+  private Optional<Trials.Trial> last = Optional.empty();
+  private long longestExamination;
 
   /** Is told what a user may want to see while the search runs. */
   public interface Listener {
@@ -48,12 +66,43 @@ public final class Search {
     /** The best set so far has become better, or was confirmed. */
     void best(FixResult soFar) throws InterruptedException;
 
-    void confirming(int starts);
+    /** What is still to be done takes longer than the time limit. */
+    void overtime(Duration longer);
+
+    /**
+     * @param variants that start in turn
+     * @param least starts of each
+     * @param wanted of those whose medians are the result
+     */
+    void confirming(int variants, int least, int wanted);
+  }
+
+  /**
+   * The shares that are left of the first trial's figures by the gains of the kept steps: medians
+   * of one trial and another are not compared, for the machine may be another one meanwhile.
+   */
+  private record Progress(double wall, double cpu) {
+    static final Progress NONE = new Progress(1, 1);
+
+    Progress with(Trials.Trial trial) {
+      FixResult.Figures before = trial.before().figures();
+      return new Progress(
+          wall * left(trial.gain(), before.totalMillis()),
+          cpu * left(trial.cpuGain(), before.cpuMillis()));
+    }
+
+    private static double left(ShiftInterval gain, double before) {
+      return before > 0 ? Math.max(0, 1 - gain.median() / before) : 1;
+    }
+
+    FixResult.Figures of(FixResult.Figures base, int samples) {
+      return new FixResult.Figures(base.totalMillis() * wall, base.cpuMillis() * cpu, samples);
+    }
   }
 
   /**
    * @param kinds of remedies that may be tried
-   * @param limit of the whole search
+   * @param limit of the whole search, and of the explanation of what it leaves
    * @param logbook of the search before that was ended, or an empty one
    * @param nanos the monotonic clock
    */
@@ -77,94 +126,164 @@ public final class Search {
    * @param base that was made
    */
   public FixResult run(Draft base) throws InterruptedException {
-    Draft best = base;
-    List<Remedy> open = examined(base, 0);
-    double millis = Double.NaN;
-    Optional<Trials.Trial> last = Optional.empty();
+    kept = KeptSets.of(base);
+    Workshop.Examined deployed = climb(examined(base), false);
+    climb(deployed, true);
+    return considering(kept.isEmpty() ? unchanged() : confirmed());
+  }
+
+  /**
+   * Tries what is offered until nothing is left or the time is up.
+   *
+   * @param packaged whether the package is tried, or the function as it is deployed
+   * @return the last examination
+   */
+  private Workshop.Examined climb(Workshop.Examined first, boolean packaged)
+      throws InterruptedException {
+    Workshop.Examined found = first;
+    List<Remedy> open = open(found, packaged);
     while (!open.isEmpty()) {
-      Remedy next = open.getFirst();
-      Draft candidate = best.with(next);
-      if (last.isPresent() && isTimeUp(base, best)) {
-        open.forEach(remedy -> decide(Step.outOfTime(remedy)));
+      Optional<Remedy> fitting =
+          open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
+      if (fitting.isEmpty() && last.isPresent()) {
+        open.forEach(this::leave);
         break;
       }
-      if (!logbook.isReplaying()) {
-        listener.trying(next);
+      Remedy next = fitting.orElse(open.getFirst()); // at least one is tried
+      boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
+      boolean isLast = isAnother && !isTimeToExamine(packaged);
+      if (isAnother && !isLast) {
+        found = examined(packaged ? kept.whole() : kept.managed());
       }
-      tried.add(next.id());
-      Optional<String> obstacle = workshop.make(candidate);
-      if (obstacle.isPresent()) {
-        decide(Step.notMeasured(next, obstacle.get()));
-        open = open.subList(1, open.size());
-        continue;
-      }
-      Trials.Trial trial = trials.compare(best, candidate, deadlineNanos);
-      Step step = step(next, trial).alsoShown(workshop);
-      decide(step);
-      last = Optional.of(trial);
-      open = open.subList(1, open.size());
-      if (step.kept()) {
-        best = candidate;
-        expectLeftOut(best);
-        FixResult.Figures figures = trial.after().figures();
-        millis = figures.totalMillis();
-        FixResult soFar = result(best, best.deployedLike(base), baseFigures(trial), figures, false);
-        if (!logbook.isReplaying()) { // else it was told before
-          listener.best(soFar);
-        }
-        if (next.change().makesAnotherProgram()) {
-          open = examined(best, millis);
-        }
+      open = open(found, packaged);
+      if (isLast) { // changes of sources may no longer fit
+        open.forEach(this::leave);
+        break;
       }
     }
-    return considering(best.equals(base) ? unchanged(base, last) : confirmed(base, best));
+    return found;
+  }
+
+  private void leave(Remedy remedy) {
+    tried.put(remedy.id(), remedy.predicted());
+    decide(Step.outOfTime(remedy));
+  }
+
+  private boolean isKept(Remedy next, boolean packaged) throws InterruptedException {
+    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft candidate = best.with(next);
+    if (!logbook.isReplaying()) {
+      sayOvertime(next, packaged);
+      listener.trying(next);
+    }
+    tried.put(next.id(), next.predicted());
+    Optional<String> obstacle = workshop.make(candidate);
+    if (obstacle.isPresent()) {
+      decide(Step.notMeasured(next, obstacle.get()));
+      return false;
+    }
+    Trials.Trial trial =
+        trials.compare(best, candidate, deadlineNanos - heldBack(kept, ROUNDS_HELD_BACK));
+    Step step = step(next, trial).alsoShown(workshop);
+    decide(step);
+    if (baseOfFirst == null && trial.before().count() > 0) {
+      baseOfFirst = trial.before().figures(); // the only trial that has it as one side
+    }
+    last = Optional.of(trial);
+    if (step.kept()) {
+      keep(candidate, trial, packaged);
+    }
+    return step.kept();
+  }
+
+  private void keep(Draft candidate, Trials.Trial trial, boolean packaged)
+      throws InterruptedException {
+    inPackage = inPackage.with(trial);
+    if (packaged) {
+      kept = kept.withWhole(candidate);
+    } else {
+      asDeployed = inPackage;
+      kept = kept.withManaged(candidate);
+    }
+    expectLeftOut();
+    if (!logbook.isReplaying()) { // else it was told before
+      listener.best(soFar(trial.after().count()));
+    }
+  }
+
+  private FixResult soFar(int samples) {
+    FixResult.Figures base = Objects.requireNonNull(baseOfFirst, "the first trial has it");
+    boolean gains = !kept.managed().equals(kept.base());
+    return result(
+        base,
+        inPackage.of(base, samples),
+        Optional.of(new FixResult.Deployed(asDeployed.of(base, samples), gains)),
+        Proof.TRIALS);
   }
 
   private FixResult considering(FixResult result) {
     List<Considered> considered = List.of();
-    for (Workshop.Examined examined : examinations) {
+    for (Workshop.Examined found : examinations) {
       considered =
           Considered.of(
               considered,
-              examined,
+              found,
               result.steps(),
               kinds,
               "is predicted to be worth less than 1 % of the start with what was kept: not tried");
     }
-    return result.considering(Considered.withSteps(considered, result.steps()));
+    return result.withConsidered(Considered.withSteps(considered, result.steps()));
+  }
+
+  private Workshop.Examined examined(Draft draft) throws InterruptedException {
+    long began = nanos.getAsLong();
+    Workshop.Examined found = workshop.examine(draft);
+    longestExamination = Math.max(longestExamination, nanos.getAsLong() - began);
+    examinations.add(found);
+    examined.add(draft);
+    return found;
   }
 
   /**
-   * Returns the figures of the unchanged function from the first trial, the only one that has it as
-   * one side.
+   * Returns the remedies that are still to be tried, those first that are predicted to gain the
+   * most for the time that their trial takes.
    */
-  private FixResult.Figures baseFigures(Trials.Trial trial) {
-    if (baseOfFirst == null) {
-      baseOfFirst = trial.before().figures();
-    }
-    return baseOfFirst;
-  }
-
-  /** Returns the remedies that are still to be tried, the most promising first. */
-  private List<Remedy> examined(Draft draft, double millis) throws InterruptedException {
-    Workshop.Examined examined = workshop.examine(draft);
-    examinations.add(examined);
-    if (byHand.isEmpty()) {
-      byHand = examined.byHand();
-    }
-    return examined.remedies().stream()
+  private List<Remedy> open(Workshop.Examined found, boolean packaged) {
+    double base =
+        baseOfFirst == null ? examinations.getFirst().startMillis() : baseOfFirst.totalMillis();
+    double millis = base * (packaged ? inPackage : asDeployed).wall();
+    return found.remedies().stream()
         .filter(remedy -> kinds.contains(remedy.kind()))
-        .filter(remedy -> !tried.contains(remedy.id()))
+        .filter(remedy -> packaged || kept.isForManaged(remedy))
+        .filter(remedy -> isNew(remedy, packaged))
         .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
         .sorted(
             Comparator.comparing(Search::isPartOfArchive)
-                .thenComparingDouble(
-                    remedy -> -remedy.predicted().lowMillis() - remedy.predicted().highMillis())
+                .thenComparingDouble(remedy -> -worth(remedy))
                 .thenComparing(Remedy::id))
         .toList();
   }
 
-  /** What only the package gets waits for what the function gets as it is deployed, too. */
+  /** A step that gains nothing as it is deployed may with the archive, if that makes it larger. */
+  private boolean isNew(Remedy remedy, boolean packaged) {
+    Prediction before = tried.get(remedy.id());
+    return before == null
+        || (packaged
+            && !kept.whole().has(remedy)
+            && remedy.predicted().highMillis() > before.highMillis()
+            && steps.stream()
+                .anyMatch(step ->
+                    step.remedy().id().equals(remedy.id())
+                        && step.gain().isPresent()
+                        && !step.kept()));
+  }
+
+  private double worth(Remedy remedy) {
+    Duration takes = TRIAL.plus(workshop.makingTakes(kept.base().with(remedy)));
+    return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / takes.toMillis();
+  }
+
+  /** Options that gain with the archive only wait for all else that the package gets. */
   private static boolean isPartOfArchive(Remedy remedy) {
     return remedy.change() instanceof Change.JvmOptions && remedy.change().needsPackage();
   }
@@ -172,26 +291,88 @@ public final class Search {
   /**
    * Tells the trials how long starts without each step will take, by what the steps have gained.
    */
-  private void expectLeftOut(Draft best) {
-    Map<Remedy, Draft> without = leftOut(best);
+  private void expectLeftOut() {
+    Map<Remedy, KeptSets.LeftOut> leftOut = kept.leftOut(workshop::original);
     for (Step step : steps) {
-      Draft rest = without.get(step.remedy());
-      if (rest != null) {
-        trials.expect(rest, best, step.gain().map(ShiftInterval::median).orElse(0.0));
+      KeptSets.LeftOut each = leftOut.get(step.remedy());
+      if (each != null) {
+        trials.expect(
+            each.without(), each.set(), step.gain().map(ShiftInterval::median).orElse(0.0));
       }
     }
   }
 
-  private boolean isTimeUp(Draft base, Draft best) {
-    Set<Draft> again = new HashSet<>(leftOut(best).values()); // one of them may be the base
-    again.add(base);
-    again.add(best);
-    again.add(best.deployedLike(base));
-    long heldBack =
-        Math.max(
-            ROUNDS_HELD_BACK * trials.roundNanos(again),
-            Confirmation.ROUNDS * trials.roundNanos(Confirmation.figures(base, best)));
-    return nanos.getAsLong() + heldBack > deadlineNanos;
+  private boolean isTimeFor(Remedy remedy, boolean packaged) {
+    return nanos.getAsLong() + takes(remedy, packaged) <= deadlineNanos;
+  }
+
+  /** Returns the time from a trial on to the end of a search that tries nothing else after it. */
+  private long takes(Remedy remedy, boolean packaged) {
+    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft candidate = best.with(remedy);
+    return trying(best, remedy)
+        + (packaged ? ending(kept.withWhole(candidate), remedy) : ending(candidate));
+  }
+
+  private boolean isTimeToExamine(boolean packaged) {
+    long rest = packaged ? heldBack(kept, Confirmation.ROUNDS) : ending(kept.managed());
+    Draft draft = packaged ? kept.whole() : kept.managed();
+    return nanos.getAsLong() + explaining(draft) + rest <= deadlineNanos;
+  }
+
+  /**
+   * Returns the time of the end of a search that tries nothing else but the archive, if there is
+   * one.
+   */
+  private long ending(Draft managed) {
+    KeptSets sets = kept.withManaged(managed);
+    return archive()
+        .map(archive ->
+            trying(managed, archive) + ending(sets.withWhole(managed.with(archive)), archive))
+        .orElseGet(() -> heldBack(sets, Confirmation.ROUNDS));
+  }
+
+  /** An archive gains so much that it is worth a shorter last run. */
+  private long ending(KeptSets sets, Remedy last) {
+    boolean isArchive = last.change() instanceof Change.Archive;
+    return heldBack(sets, isArchive ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
+  }
+
+  private long trying(Draft best, Remedy remedy) {
+    Draft candidate = best.with(remedy);
+    return workshop.makingTakes(candidate).toNanos()
+        + Trials.FEWEST * trials.roundNanos(List.of(best, candidate));
+  }
+
+  /** Returns the archive that the package is to get. */
+  private Optional<Remedy> archive() {
+    return examinations.getLast().remedies().stream()
+        .filter(each -> each.change() instanceof Change.Archive)
+        .filter(each -> kinds.contains(each.kind()) && !kept.whole().has(each))
+        .findFirst();
+  }
+
+  /** Returns the time that is kept for the last run, and for explaining what is left. */
+  private long heldBack(KeptSets sets, int rounds) {
+    return explainingLeft(sets) + rounds * trials.roundNanos(sets.figures());
+  }
+
+  /** What was examined need not be explained again. */
+  private long explainingLeft(KeptSets sets) {
+    Set<Draft> left = new HashSet<>(List.of(sets.managed(), sets.whole()));
+    left.removeAll(examined);
+    return left.stream().mapToLong(this::explaining).sum();
+  }
+
+  private long explaining(Draft draft) {
+    return Math.max(longestExamination, STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft)));
+  }
+
+  private void sayOvertime(Remedy next, boolean packaged) {
+    long over = nanos.getAsLong() + takes(next, packaged) - deadlineNanos;
+    if (over > 0) {
+      listener.overtime(Duration.ofNanos(over));
+    }
   }
 
   private static Step step(Remedy remedy, Trials.Trial trial) {
@@ -204,7 +385,7 @@ public final class Search {
     return new Step(
         remedy,
         Optional.of(trial.gain()),
-        Optional.of(trial.before().cpuGainOf(trial.after())),
+        Optional.of(trial.cpuGain()),
         Optional.empty(),
         trial.isGain(),
         trial.isGain()
@@ -216,57 +397,55 @@ public final class Search {
                 .formatted(trial.after().count(), trial.before().count(), trial.cutShort()));
   }
 
+  /** What the package says of a step that was tried before takes the place of that. */
   private void decide(Step step) {
+    steps.removeIf(each -> each.remedy().id().equals(step.remedy().id()));
     steps.add(step);
     listener.decided(step);
   }
 
-  private FixResult unchanged(Draft base, Optional<Trials.Trial> last) throws InterruptedException {
+  private FixResult unchanged() throws InterruptedException {
     FixResult.Figures figures;
-    if (last.isPresent() && last.get().before().count() > 0) {
-      figures = last.get().before().figures();
+    if (baseOfFirst != null) {
+      figures = baseOfFirst;
     } else {
       Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
-      trials.run("as it is", List.of(base), Trials.FEWEST, samples);
-      figures = Trials.of(samples, base).figures();
+      trials.run("as it is", List.of(kept.base()), Trials.FEWEST, samples);
+      figures = Trials.of(samples, kept.base()).figures();
     }
-    return result(base, base, figures, figures, true);
+    return result(figures, figures, Optional.empty(), Proof.WHOLE_RUN);
   }
 
-  /** Each kept remedy's set without it. */
-  private Map<Remedy, Draft> leftOut(Draft best) {
-    Map<Remedy, Draft> drafts = new LinkedHashMap<>();
-    for (Step step : steps) {
-      if (step.kept() && best.has(step.remedy())) {
-        drafts.put(step.remedy(), best.without(step.remedy(), workshop::original));
-      }
-    }
-    return drafts;
+  /** Base, both sets, and the sets without each of their remedies, with fresh samples. */
+  private FixResult confirmed() throws InterruptedException {
+    return new Confirmation(workshop, trials, nanos, deadlineNanos - explainingLeft(kept), listener)
+        .of(kept, steps, byHand());
   }
 
-  /** Base, the whole set, and the set without each of its remedies, with fresh samples. */
-  private FixResult confirmed(Draft base, Draft best) throws InterruptedException {
-    return new Confirmation(workshop, trials, this::leftOut, nanos, deadlineNanos, listener)
-        .of(base, best, steps, byHand);
+  private List<ByHand> byHand() {
+    return examinations.stream()
+        .map(Workshop.Examined::byHand)
+        .filter(found -> !found.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   private FixResult result(
-      Draft best,
-      Draft patched,
       FixResult.Figures base,
       FixResult.Figures figures,
-      boolean confirmed) {
+      Optional<FixResult.Deployed> deployed,
+      Proof proof) {
     return new FixResult(
-        best,
-        patched,
+        kept.whole(),
+        kept.managed(),
         base,
         figures,
+        deployed,
         Optional.empty(),
-        Optional.empty(),
-        false,
-        confirmed,
+        proof,
         steps,
-        answered(steps, byHand));
+        answered(steps, byHand()),
+        List.of());
   }
 
   /** Returns the findings that no kept remedy has answered. */

@@ -29,7 +29,13 @@ final class Trials {
    */
   static final int MOST = 12;
 
+  /** The samples that are enough to give up what has gained nothing in their median. */
+  private static final int HOPELESS = 8;
+
   static final String CUT_SHORT = ", where the time limit cut it short";
+
+  private static final String NOTHING_IN_MEDIAN =
+      ", and neither wall nor CPU time has gained in the median";
 
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -56,6 +62,10 @@ final class Trials {
       return before.gainOf(after);
     }
 
+    ShiftInterval cpuGain() {
+      return before.cpuGainOf(after);
+    }
+
     double gainMillis() {
       return gain().median();
     }
@@ -73,7 +83,7 @@ final class Trials {
      * tells that work went; that it was waited for, the median of wall time has to tell as well.
      */
     private boolean isGainOfCpu() {
-      ShiftInterval cpu = before.cpuGainOf(after);
+      ShiftInterval cpu = cpuGain();
       return cpu.isAboveZero()
           && cpu.median() > LEAST_SHARE * before.figures().cpuMillis()
           && gainMillis() > LEAST_SHARE * before.median();
@@ -90,13 +100,28 @@ final class Trials {
      * exclude what is too small to be kept as well.
      */
     boolean isDecided() {
-      boolean isClear = isGainOfWall() && gain().low() > LEAST_SHARE * before.median();
-      return failed() || isClear || isNoGain();
+      return failed() || isNoGain() || isHopeless() || isClearByWall() || isClearByCpu();
     }
 
-    /** Returns words where the time limit has ended it: fewer samples than it wanted. */
+    private boolean isClearByWall() {
+      return isGainOfWall() && gain().low() > LEAST_SHARE * before.median();
+    }
+
+    private boolean isClearByCpu() {
+      return isGainOfCpu() && cpuGain().low() > LEAST_SHARE * before.figures().cpuMillis();
+    }
+
+    /** Returns whether neither figure gains at all in the median of several samples. */
+    private boolean isHopeless() {
+      return after.count() >= HOPELESS && gainMillis() <= 0 && cpuGain().median() <= 0;
+    }
+
+    /** Returns words on why it ended with fewer samples than the most. */
     String cutShort() {
-      return isDecided() || after.count() >= MOST ? "" : CUT_SHORT;
+      if (after.count() >= MOST) {
+        return "";
+      }
+      return isDecided() ? (isHopeless() ? NOTHING_IN_MEDIAN : "") : CUT_SHORT;
     }
 
     /**

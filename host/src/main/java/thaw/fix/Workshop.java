@@ -1,6 +1,9 @@
 package thaw.fix;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import thaw.remedy.Draft;
@@ -13,14 +16,34 @@ public interface Workshop {
    * The changes that could make a draft faster.
    *
    * @param remedies whose precondition holds
-   * @param byHand all that was found, and what a person can do about it
+   * @param byHand all that was found, and what a person can do about it; no gain is smaller than
+   *     what a remedy for it is predicted to gain
    * @param notOffered what stands in the way of other remedies
+   * @param startMillis what the start took that was examined
    */
-  record Examined(List<Remedy> remedies, List<ByHand> byHand, List<WhyNot.NotOffered> notOffered) {
+  record Examined(
+      List<Remedy> remedies,
+      List<ByHand> byHand,
+      List<WhyNot.NotOffered> notOffered,
+      double startMillis) {
     public Examined {
       remedies = List.copyOf(remedies);
-      byHand = List.copyOf(byHand);
+      byHand = atLeastAsPredicted(byHand, remedies);
       notOffered = List.copyOf(notOffered);
+    }
+
+    /** Of findings of one kind the largest one gets what a remedy for that kind may gain. */
+    private static List<ByHand> atLeastAsPredicted(List<ByHand> byHand, List<Remedy> remedies) {
+      List<ByHand> all = new ArrayList<>(byHand);
+      for (Remedy remedy : remedies) {
+        double predicted = remedy.predicted().highMillis();
+        all.stream()
+            .filter(each -> remedy.finding().equals(Optional.of(each.finding())))
+            .max(Comparator.comparingDouble(ByHand::gainMillis))
+            .filter(largest -> largest.gainMillis() < predicted)
+            .ifPresent(largest -> all.set(all.indexOf(largest), largest.gaining(predicted)));
+      }
+      return List.copyOf(all);
     }
   }
 
@@ -43,6 +66,14 @@ public interface Workshop {
    * @return why it cannot be used; empty when it can be started
    */
   Optional<String> make(Draft draft) throws InterruptedException;
+
+  /**
+   * Returns what making a draft is expected to take, if nothing of it was made before. It is the
+   * same in a search that goes on.
+   */
+  default Duration makingTakes(Draft draft) {
+    return Duration.ZERO;
+  }
 
   /** Returns what it has shown that a draft with this remedy could be made, besides any figures. */
   default Optional<String> shownBy(Remedy remedy) {

@@ -20,14 +20,14 @@ public record Prediction(double lowMillis, double highMillis) {
    *
    * @param explanation that it was made from
    */
-  Prediction amongOthers(Explanation explanation) {
+  public Prediction amongOthers(Explanation explanation) {
     double wall = explanation.total().wallMillis();
     double own = explanation.ownMillis();
     double factor = own > 0 ? wall / own : 1;
     return new Prediction(lowMillis * factor, highMillis * factor);
   }
 
-  static Prediction between(double low, double high) {
+  public static Prediction between(double low, double high) {
     return new Prediction(low, high);
   }
 }

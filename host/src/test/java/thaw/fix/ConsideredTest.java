@@ -39,7 +39,7 @@ class ConsideredTest {
     whyNot.add(Family.HTTP_CLIENT, "pom.xml:61 names apache-client");
     whyNot.add(Family.SPRING_AOT, "A.java:3 activates profiles");
     whyNot.add(Family.SPRING_LAZY, "B.java:1 is a hook");
-    return new Workshop.Examined(remedies, List.of(found), whyNot.list());
+    return new Workshop.Examined(remedies, List.of(found), whyNot.list(), 1000);
   }
 
   private static List<String> words(List<Considered> considered) {
@@ -89,6 +89,34 @@ class ConsideredTest {
                 + " late",
             " young-generation not kept: why"),
         words(considered));
+  }
+
+  @Test
+  void a_finding_gains_at_most_no_less_than_what_a_remedy_for_it_is_predicted_to_gain() {
+    Remedy predicted =
+        new Remedy(
+            "client-settings-http",
+            RemedyKind.REVIEWED,
+            Optional.of("slow-http-client"),
+            "",
+            new Prediction(100, 150),
+            new Change.Sources(List.of()));
+    ByHand smaller = new ByHand("slow-http-client", "a.C(C.java:1)", 20, "");
+    Workshop.Examined examined = examined(List.of(predicted), smaller, HTTP, MEMORY);
+    assertEquals(
+        List.of(20.0, 150.0, 400.0), examined.byHand().stream().map(ByHand::gainMillis).toList());
+    Step later =
+        new Step(predicted, Optional.empty(), Optional.empty(), Optional.empty(), true, "why");
+    assertEquals(
+        150,
+        Considered.of(
+                List.of(),
+                examined(List.of(), HTTP),
+                List.of(later),
+                EnumSet.allOf(RemedyKind.class),
+                "")
+            .getFirst()
+            .gainMillis());
   }
 
   @Test

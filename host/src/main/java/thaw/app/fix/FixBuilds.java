@@ -1,6 +1,7 @@
 package thaw.app.fix;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,10 @@ public final class FixBuilds {
    * @param jdk on which its tests run, and the build where it can; empty for the usual one
    */
   record Wanted(Map<Path, String> texts, Optional<Jdk> jdk) {
+    private boolean isUnchanged() {
+      return texts.isEmpty() && jdk.isEmpty();
+    }
+
     private int feature() {
       return jdk.map(Jdk::feature).orElse(0);
     }
@@ -69,9 +74,23 @@ public final class FixBuilds {
       return known;
     }
     Optional<FunctionBuild> earlier = state.built(wanted.texts(), wanted.feature());
-    CodeSource made = earlier.isPresent() ? earlier.get().deployed() : made(wanted);
+    CodeSource made = earlier.isPresent() ? earlier.get().deployed() : timed(wanted);
     deployed.put(wanted, made);
     return made;
+  }
+
+  private CodeSource timed(Wanted wanted) throws InterruptedException {
+    long began = System.nanoTime();
+    CodeSource made = made(wanted);
+    if (wanted.isUnchanged()) {
+      state.tookToBuild(Duration.ofNanos(System.nanoTime() - began));
+    }
+    return made;
+  }
+
+  /** Returns what the build of the unchanged project took. */
+  Duration takes() {
+    return state.tookToBuild();
   }
 
   /** The classes and libraries of a tested build that was made. */
@@ -100,7 +119,6 @@ public final class FixBuilds {
   }
 
   private CodeSource tested(FunctionProject project, Wanted wanted) throws InterruptedException {
-    boolean unchanged = wanted.texts().isEmpty() && wanted.jdk().isEmpty();
     progress.line(
         "building "
             + project.path().getFileName()
@@ -125,7 +143,7 @@ public final class FixBuilds {
       }
       case TestedBuild.Result.Failed failed ->
           throw new UserMistake(
-              unchanged
+              wanted.isUnchanged()
                   ? "before any change, " + failed.why().strip()
                   : failed.why().strip().replaceAll("\\n *", "; "),
               "mend the build of "

@@ -377,7 +377,7 @@ public final class FixJob {
     try {
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
       return FixLeft.of(
-          result.considering(
+          result.withConsidered(
               Considered.of(
                   result.considered(),
                   deployed.examined(),
@@ -390,7 +390,7 @@ public final class FixJob {
               : Optional.empty());
     } catch (UserMistake e) {
       progress.line("what was kept cannot be explained: " + e.getMessage());
-      return result.leaving(List.of());
+      return result.withByHand(List.of());
     }
   }
 

@@ -1,9 +1,9 @@
 package thaw.app.fix;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.evidence.CodeIndex;
 import thaw.fix.ByHand;
@@ -47,35 +47,40 @@ final class FixLeft {
 
   /**
    * Returns the findings with why they are left, and in the size that the last run has measured.
-   * Those that the package has answered are the last ones.
+   * Those of unknown gain are the first ones, since they cost little to try; those that the package
+   * has answered are the last ones.
    *
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
    */
   static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
-    return result.leaving(
-        Stream.concat(
-                found.byHand().stream().filter(each -> !isAnsweredInPackage(each, result)),
-                found.byHand().stream().filter(each -> isAnsweredInPackage(each, result)))
-            .map(each -> {
-              if (!each.hasFigure()) {
-                return each;
-              }
-              String what =
-                  isAnsweredInPackage(each, result)
-                      ? why(each, result).orElseThrow()
-                      : why(each, result)
-                          .map(why -> inFirstLine(each.what(), why))
-                          .orElse(each.what());
-              return new ByHand(
+    List<ByHand> unknown = new ArrayList<>();
+    List<ByHand> open = new ArrayList<>();
+    List<ByHand> answered = new ArrayList<>();
+    for (ByHand each : found.byHand()) {
+      if (!each.hasFigure()) {
+        unknown.add(each);
+        continue;
+      }
+      boolean isAnswered = isAnsweredInPackage(each, result);
+      Optional<String> why = why(each, result);
+      String what =
+          isAnswered
+              ? why.orElseThrow()
+              : why.map(words -> inFirstLine(each.what(), words)).orElse(each.what());
+      (isAnswered ? answered : open)
+          .add(
+              new ByHand(
                   each.finding(),
                   each.place(),
                   found.millis(each),
                   packaged
                       .map(other -> inFirstLine(what, inPackage(other.millisOf(each))))
-                      .orElse(what));
-            })
-            .toList());
+                      .orElse(what)));
+    }
+    unknown.addAll(open);
+    unknown.addAll(answered);
+    return result.withByHand(unknown);
   }
 
   private static String inPackage(Optional<Double> millis) {

@@ -1,7 +1,7 @@
 package thaw.app.fix;
 
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
@@ -68,19 +68,22 @@ public record FixShown(
 
   @Override
   public void best(FixResult soFar) throws InterruptedException {
-    write(soFar.leaving(List.of())); // what is left is looked for at the end
-    progress.line(
-        String.format(
-            Locale.ROOT,
-            "best so far: %,.0f ms -> %,.0f ms (%.2fx)",
-            soFar.base().totalMillis(),
-            soFar.result().totalMillis(),
-            soFar.ratio()));
+    write(soFar.withByHand(List.of())); // what is left is looked for at the end
+    FixTerminal.best(soFar).forEach(progress::line);
   }
 
   @Override
-  public void confirming(int starts) {
+  public void overtime(Duration longer) {
+    progress.line(
+        "the time limit is too short for what is still to be measured: it will take about %d s longer"
+            .formatted(Math.max(1, longer.toSeconds())));
+  }
+
+  @Override
+  public void confirming(int variants, int least, int wanted) {
     noise.begin();
-    progress.line("confirming by " + starts + " fresh starts ...");
+    progress.line(
+        "confirming by fresh starts in turn: %d of each of %d variants, %d where there is time ..."
+            .formatted(least, variants, wanted));
   }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public record FixState(Path folder) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String COPY = "copy";
   private static final String ARCHIVE = "archive";
+  private static final String BUILD_MILLIS = "build-millis";
 
   public static FixState in(Path result) {
     return new FixState(result.resolve("thaw-state"));
@@ -101,6 +103,28 @@ public record FixState(Path folder) {
               compiled));
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + list + ": " + e, e);
+    }
+  }
+
+  /** Keeps what the build of the unchanged project took: a search that goes on expects the same. */
+  void tookToBuild(Duration duration) {
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve(BUILD_MILLIS), Long.toString(duration.toMillis()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + folder + ": " + e, e);
+    }
+  }
+
+  /** Returns what that took; nothing where there was no build. */
+  Duration tookToBuild() {
+    Path file = folder.resolve(BUILD_MILLIS);
+    try {
+      return Files.exists(file)
+          ? Duration.ofMillis(Long.parseLong(Files.readString(file).strip()))
+          : Duration.ZERO;
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 

@@ -117,11 +117,13 @@ public record FixTree(Path result) {
 
   /** Returns whether there is a result for a function that was not applied yet. */
   public boolean holds(String function) {
-    Path json = result.resolve("fix.json");
-    return Files.exists(json)
-        && Files.notExists(result.resolve(LIST))
-        && read(json).path("confirmed").asBoolean()
-        && read(json).path("function").asText().equals(function);
+    Path file = result.resolve("fix.json");
+    if (Files.notExists(file) || isApplied()) {
+      return false;
+    }
+    JsonNode json = read(file);
+    return (json.path("confirmed").asBoolean() || json.path("cut").asBoolean())
+        && json.path("function").asText().equals(function);
   }
 
   /** Returns whether anything in it was proven. */

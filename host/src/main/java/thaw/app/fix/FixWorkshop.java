@@ -52,6 +52,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Family;
 import thaw.remedy.NewestRuntime;
 import thaw.remedy.OtherStarts;
+import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
@@ -66,6 +67,9 @@ public final class FixWorkshop implements Workshop {
 
   /** The longest cold start that two runs explain; longer ones are explained by one run only. */
   private static final Duration LONG_START = Duration.ofSeconds(3);
+
+  /** What the training of an archive takes: 15 to 45 s were seen. */
+  private static final Duration TRAINING = Duration.ofSeconds(30);
 
   /** Ctrl-C ends a build, too, which may be the first to notice. */
   private static final Duration CTRL_C = Duration.ofSeconds(1);
@@ -212,6 +216,14 @@ public final class FixWorkshop implements Workshop {
     }
   }
 
+  /** A build with its tests, and the training of an archive or the taking of a snapshot. */
+  @Override
+  public Duration makingTakes(Draft draft) {
+    boolean isBuilt = draft.has(Change.Sources.class) || draft.has(Change.Runtime.class);
+    boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
+    return (isBuilt ? builds.takes() : Duration.ZERO).plus(isTrained ? TRAINING : Duration.ZERO);
+  }
+
   @Override
   public Optional<String> shownBy(Remedy remedy) {
     return remedy.change() instanceof Change.Runtime(int feature)
@@ -329,8 +341,17 @@ public final class FixWorkshop implements Workshop {
             .filter(remedy -> Family.isNamed(remedy.id(), only))
             .map(remedy -> remedy.amongOthers(explanation))
             .toList(),
-        byHand,
-        whyNot.list());
+        byHand.stream().map(each -> amongOthers(each, explanation)).toList(),
+        whyNot.list(),
+        explanation.total().wallMillis());
+  }
+
+  /**
+   * Returns a finding with its gain in the size of starts that are measured, as remedies have it.
+   */
+  private static ByHand amongOthers(ByHand found, Explanation explanation) {
+    Prediction alone = Prediction.between(0, found.gainMillis());
+    return found.gaining(alone.amongOthers(explanation).highMillis());
   }
 
   /** Returns the move to the newest runtime, where this machine can compare both. */

@@ -106,7 +106,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               .unmeasured()
               .map(why -> "not measured: " + why + "; so there is no patch")
               .orElse("not measured yet"),
-          result.confirmed() ? Optional.empty() : command);
+          result.isOfLastRun() ? Optional.empty() : command);
     }
     FixResult.Deployed deployed = result.deployed().get();
     if (deployed.gains()) {
@@ -131,14 +131,29 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     FixSubject.Deployment deployment = subject.deployment();
     boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
     String runtime = result.patched().runtimeName().orElse(deployment.runtime());
-    return "managed " + runtime + (snapStart ? " with SnapStart" : "");
+    return "managed "
+        + runtime
+        + (snapStart ? " with SnapStart" : "")
+        + standIn(subject, result).map(words -> ", measured " + words).orElse("");
+  }
+
+  /**
+   * Returns in words that the runtime's JDK was not there: {@code on JDK 25 in place of JDK 21}.
+   */
+  static Optional<String> standIn(FixSubject subject, FixResult result) {
+    return subject
+        .deployment()
+        .jdk()
+        .filter(_ -> result.patched().runtime().isEmpty())
+        .filter(jdk -> jdk != subject.jdkFeature())
+        .map(jdk -> "on JDK %d in place of JDK %d".formatted(subject.jdkFeature(), jdk));
   }
 
   private static Optional<String> verdict(FixResult result, List<Way> ways) {
     if (!result.needsPackage()) {
       return Optional.of("Deploy it as it is: no step that was kept needs a package.");
     }
-    return ways.getFirst().figures().isEmpty() && result.confirmed()
+    return ways.getFirst().figures().isEmpty() && result.isOfLastRun()
         ? Optional.of("Deploy the package: the gain needs its JVM.")
         : Optional.empty();
   }

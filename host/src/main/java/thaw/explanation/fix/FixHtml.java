@@ -134,6 +134,6 @@ public final class FixHtml {
             subject.jdk(),
             Figures.counted(result.base().samples(), "start"),
             Figures.counted(result.result().samples(), "start"),
-            result.confirmed() ? "in turn, after the search." : "not confirmed yet.");
+            result.isOfLastRun() ? "in turn, after the search." : "not confirmed yet.");
   }
 }

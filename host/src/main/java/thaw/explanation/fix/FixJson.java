@@ -46,7 +46,8 @@ import thaw.stats.ShiftInterval;
  * {@code gainMillis} is 0 where nothing here can tell it. {@code considered} has a row for each
  * finding and each remedy that could answer it, and the steps that answer none. {@code ratio} is
  * that of the medians of the whole cold start; of fresh samples of one run where {@code confirmed}
- * is true. Members may be added, none of these goes away.
+ * or {@code cut} is true, never both: the time limit has left fewer starts than wanted in the
+ * second. Members may be added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";

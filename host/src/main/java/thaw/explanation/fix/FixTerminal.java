@@ -70,7 +70,7 @@ public final class FixTerminal {
                 subject.memoryMiB(),
                 subject.jdk(),
                 Figures.counted(result.base().samples(), "start"),
-                result.confirmed() ? "" : ", not confirmed yet");
+                result.isOfLastRun() ? "" : ", not confirmed yet");
     wrapped(
         out, "", before + (result.gains() ? "" : ", which nothing that was tried makes shorter"));
     for (FixHeadline.Way way : headline.ways()) {
@@ -203,6 +203,30 @@ public final class FixTerminal {
             step.remedy().id(),
             step.gain().map(gain -> ", gain " + text(gain) + " ms").orElse(""),
             step.reason());
+  }
+
+  /** Returns a line for each way of what has been proven, while others are still to come. */
+  public static List<String> best(FixResult result) {
+    String stage = result.isOfLastRun() ? "confirmed" : "best so far";
+    List<String> lines = new ArrayList<>();
+    result
+        .deployed()
+        .filter(FixResult.Deployed::gains)
+        .ifPresent(deployed ->
+            lines.add(stage + " as it is deployed: " + fromTo(deployed.figures(), result)));
+    if (result.needsPackage() || result.deployed().isEmpty()) {
+      lines.add(stage + " in a package: " + fromTo(result.result(), result));
+    }
+    return lines;
+  }
+
+  private static String fromTo(FixResult.Figures figures, FixResult result) {
+    return String.format(
+        Locale.ROOT,
+        "%,.0f ms -> %,.0f ms (%.2fx)",
+        result.base().totalMillis(),
+        figures.totalMillis(),
+        result.ratio(figures));
   }
 
   private static void byHand(TerminalLines out, FixResult result) {

@@ -11,6 +11,7 @@ import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.fix.Workshop;
 import thaw.remedy.Change;
@@ -33,9 +34,9 @@ class FixLeftTest {
         figures,
         Optional.empty(),
         Optional.empty(),
-        false,
-        true,
+        Proof.WHOLE_RUN,
         List.of(steps),
+        List.of(),
         List.of());
   }
 
@@ -44,6 +45,17 @@ class FixLeftTest {
     ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
     FixLeft.Found found = found(400, agent);
     assertEquals(List.of(agent), FixLeft.of(result(400), found, Optional.of(found)).byHand());
+  }
+
+  @Test
+  void what_may_gain_nobody_knows_how_much_comes_first() {
+    ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
+    ByHand other = new ByHand("other", "", 200, "half");
+    assertEquals(
+        List.of("log4shell-agent", "other"),
+        FixLeft.of(result(400), found(400, other, agent), Optional.empty()).byHand().stream()
+            .map(ByHand::finding)
+            .toList());
   }
 
   private static String why(ByHand found, Step... steps) {
@@ -55,7 +67,7 @@ class FixLeftTest {
             List.of(steps),
             Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
             "");
-    return FixLeft.of(result.considering(considered), found(100, found), Optional.empty())
+    return FixLeft.of(result.withConsidered(considered), found(100, found), Optional.empty())
         .byHand()
         .getFirst()
         .what();
@@ -64,7 +76,7 @@ class FixLeftTest {
   private static Workshop.Examined examined(ByHand... found) {
     WhyNot whyNot = new WhyNot();
     whyNot.add(Family.STATIC_STATE, "a.java:3 closes it");
-    return new Workshop.Examined(List.of(), List.of(found), whyNot.list());
+    return new Workshop.Examined(List.of(), List.of(found), whyNot.list(), 1000);
   }
 
   private static FixLeft.Found found(double millis, ByHand... found) {
@@ -146,7 +158,7 @@ class FixLeftTest {
             "");
     List<Considered> considered =
         Considered.of(List.of(), examined(classes), List.of(archive), Set.of(RemedyKind.SAFE), "");
-    FixResult result = result(100, archive).considering(considered);
+    FixResult result = result(100, archive).withConsidered(considered);
     assertEquals(
         List.of("half", "class-archive was kept for the package only"),
         FixLeft.of(result, found(100, classes, other), Optional.empty()).byHand().stream()

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.ProjectCopy;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fixture.SideBySide;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -41,8 +42,8 @@ class FixPatchTest {
         figures,
         Optional.empty(),
         Optional.empty(),
-        false,
-        true,
+        Proof.WHOLE_RUN,
+        List.of(),
         List.of(),
         List.of());
   }

@@ -93,6 +93,16 @@ class FixTreeTest {
   }
 
   @Test
+  void a_result_of_a_last_run_is_applied_even_if_the_time_limit_has_cut_it() throws Exception {
+    Path json = out.resolve("fix.json");
+    Files.writeString(json, "{\"function\": \"F\", \"confirmed\": false, \"cut\": true}");
+    assertTrue(tree.holds("F"));
+    assertFalse(tree.holds("G"));
+    Files.writeString(json, "{\"function\": \"F\", \"confirmed\": false, \"cut\": false}");
+    assertFalse(tree.holds("F"));
+  }
+
+  @Test
   void what_was_changed_made_and_removed_is_taken_back_byte_for_byte() throws Exception {
     patch();
     Map<String, String> before = state();

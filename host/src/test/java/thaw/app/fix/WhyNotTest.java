@@ -105,7 +105,8 @@ class WhyNotTest {
     return new Workshop.Examined(
         others,
         EVERYTHING.findings().stream().map(each -> new ByHand(each.id(), "", 20, "")).toList(),
-        whyNot.list());
+        whyNot.list(),
+        1000);
   }
 
   private static void assertReasons(Workshop.Examined examined) {

@@ -11,6 +11,7 @@ import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -141,8 +142,7 @@ final class FixExamples {
                 ? Optional.of(new FixResult.Deployed(new FixResult.Figures(604, 830, 10), false))
                 : Optional.of(new FixResult.Deployed(figures(between), true)),
         Optional.empty(),
-        false,
-        true,
+        Proof.WHOLE_RUN,
         steps,
         byHand,
         considered(steps));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -69,9 +70,9 @@ class FixHeadlineTest {
         AFTER,
         deployed,
         deployed.isPresent() ? Optional.empty() : Optional.of("without the package it fails: x"),
-        false,
-        true,
+        Proof.WHOLE_RUN,
         steps,
+        List.of(),
         List.of());
   }
 
@@ -252,13 +253,23 @@ class FixHeadlineTest {
             whole.result(),
             whole.deployed(),
             whole.unmeasured(),
-            true,
-            true,
+            Proof.CUT_RUN,
             whole.steps(),
+            List.of(),
             List.of());
     String text = text(subject("java25", 25, 25, false), cut);
     assertTrue(text.contains("The time limit cut the last run to 4 starts of each variant"), text);
     assertTrue(cut.isOpen(), "the same command goes on");
+  }
+
+  @Test
+  void the_first_line_says_of_what_jdk_the_figures_are_where_it_is_not_that_of_the_runtime() {
+    assertEquals(
+        "as it is deployed (managed java21, measured on JDK 25 in place of JDK 21)",
+        FixHeadline.of(subject("java21", 21, 25, false), result(deployed(true), ARCHIVE, OPTION))
+            .ways()
+            .getFirst()
+            .where());
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.w3c.dom.Element;
 import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
 import thaw.report.bench.HtmlReportTest;
@@ -157,9 +158,9 @@ class FixHtmlTest {
             new FixResult.Figures(80, 90, 10),
             some.deployed(),
             Optional.empty(),
-            false,
-            true,
+            Proof.WHOLE_RUN,
             some.steps().subList(1, 3),
+            List.of(),
             List.of());
     assertEquals("in 80 % of the time", FixHeadline.speed(little.ratio()));
     assertEquals("All of the gain", FixHtml.part(FixHtml.best(little).orElseThrow(), little));
