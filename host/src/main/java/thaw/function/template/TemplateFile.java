@@ -23,6 +23,9 @@ import thaw.template.Yaml11;
 public final class TemplateFile {
   private static final String PUBLISHED = "PublishedVersions";
   private static final String ALIAS = "AutoPublishAlias";
+  private static final String ENVIRONMENT = "Environment";
+  private static final String VARIABLES = "Variables";
+  private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
   private final List<String> lines;
   private final Optional<Node> root;
@@ -40,24 +43,54 @@ public final class TemplateFile {
     }
   }
 
-  /** Returns the text with options of the JVM behind those that the function has. */
+  /**
+   * Returns the text with options of the JVM behind those that the function has, of its own or as
+   * all functions.
+   */
   public static Optional<String> withJvmOptions(String text, String function, String options) {
     TemplateFile file = new TemplateFile(text);
     Optional<MappingNode> properties = file.properties(function);
-    Optional<MappingNode> environment = properties.flatMap(of -> block(of, "Environment"));
-    Optional<MappingNode> variables = environment.flatMap(of -> block(of, "Variables"));
-    String line = "JAVA_TOOL_OPTIONS: \"" + options + "\"";
-    if (variables.isPresent()) {
-      Optional<Node> own = value(variables.get(), "JAVA_TOOL_OPTIONS");
-      return own.isPresent()
-          ? scalar(own.get())
-              .flatMap(of -> file.replaced(of, "\"" + of.getValue() + " " + options + "\""))
-          : file.before(variables.get(), line);
+    Optional<MappingNode> environment = properties.flatMap(of -> block(of, ENVIRONMENT));
+    Optional<MappingNode> variables = environment.flatMap(of -> block(of, VARIABLES));
+    Optional<Node> own = variables.flatMap(of -> value(of, OPTIONS));
+    if (own.isPresent()) {
+      return scalar(own.get())
+          .flatMap(of -> file.replaced(of, quoted(of.getValue() + " " + options)));
     }
-    if (environment.isPresent() || properties.flatMap(of -> value(of, "Environment")).isPresent()) {
+    Optional<Node> ofAll = file.ofAll().flatMap(of -> value(of, ENVIRONMENT));
+    Optional<Node> before =
+        ofAll.flatMap(of -> member(of, VARIABLES)).flatMap(of -> member(of, OPTIONS));
+    Optional<String> all = before.flatMap(TemplateFile::scalar).map(ScalarNode::getValue);
+    if (before.isPresent() && all.isEmpty() || isHidden(ofAll)) {
       return Optional.empty();
     }
-    return properties.flatMap(of -> file.before(of, "Environment:", "  Variables:", "    " + line));
+    String line = OPTIONS + ": " + quoted(all.map(each -> each + " ").orElse("") + options);
+    if (variables.isPresent()) {
+      return file.before(variables.get(), line);
+    }
+    if (environment.isPresent() || properties.flatMap(of -> value(of, ENVIRONMENT)).isPresent()) {
+      return Optional.empty();
+    }
+    return properties.flatMap(
+        of -> file.before(of, ENVIRONMENT + ":", "  " + VARIABLES + ":", "    " + line));
+  }
+
+  /** Returns whether what all functions have is there, and cannot be read here. */
+  private static boolean isHidden(Optional<Node> environment) {
+    return environment
+        .filter(of ->
+            !(of instanceof MappingNode)
+                || member(of, VARIABLES).filter(each -> !(each instanceof MappingNode)).isPresent())
+        .isPresent();
+  }
+
+  private static Optional<Node> member(Node of, String key) {
+    return of instanceof MappingNode mapping ? value(mapping, key) : Optional.empty();
+  }
+
+  /** In double quotes, as YAML reads it. */
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\") + "\"";
   }
 
   /** Returns the text with another value of a property of the function's own. */
@@ -248,9 +281,11 @@ public final class TemplateFile {
     return value(of, key).flatMap(TemplateFile::block);
   }
 
+  /** Returns a mapping that is in block style, and that nothing else in the template refers to. */
   private static Optional<MappingNode> block(Node node) {
     return node instanceof MappingNode mapping
             && mapping.getFlowStyle() == FlowStyle.BLOCK
+            && mapping.getAnchor().isEmpty()
             && !mapping.getValue().isEmpty()
         ? Optional.of(mapping)
         : Optional.empty();
@@ -266,10 +301,11 @@ public final class TemplateFile {
         : Optional.empty();
   }
 
-  /** Returns a scalar that is on one line and has no tag of its own. */
+  /** Returns a scalar that is on one line, has no tag of its own, and nothing else refers to it. */
   private static Optional<ScalarNode> scalar(Node node) {
     return node instanceof ScalarNode scalar
             && scalar.getTag().getValue().startsWith("tag:yaml.org,2002:")
+            && scalar.getAnchor().isEmpty()
             && scalar.getStartMark().orElseThrow().getLine()
                 == scalar.getEndMark().orElseThrow().getLine()
             && !scalar.getValue().contains("\"")

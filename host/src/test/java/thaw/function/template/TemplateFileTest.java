@@ -2,6 +2,7 @@ package thaw.function.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,69 @@ class TemplateFileTest {
   void options_come_behind_those_that_are_there() {
     assertEquals(
         Optional.of(TEMPLATE.replace("-Da=b # mine", "\"-Da=b -Xa\" # mine")), options("Own"));
+  }
+
+  @Test
+  void options_of_all_functions_are_not_lost_where_one_gets_its_own() {
+    String all =
+        """
+        Globals:
+          Function:
+            Environment:
+              Variables:
+                JAVA_TOOL_OPTIONS: '-Da=b\\c' # of all
+        Resources:
+          One:
+            Properties:
+              Handler: a.B
+          Other:
+            Properties:
+              Handler: a.B
+              Environment:
+                Variables:
+                  TABLE: t
+        """;
+    String line = "JAVA_TOOL_OPTIONS: \"-Da=b\\\\c -Xa\"\n";
+    assertEquals(
+        Optional.of(
+            all.replaceFirst(
+                "      Handler",
+                ("      Environment:\n        Variables:\n          " + line + "      Handler")
+                    .replace("\\", "\\\\"))),
+        TemplateFile.withJvmOptions(all, "One", "-Xa"));
+    assertEquals(
+        Optional.of(all.replace("          TABLE", "          " + line + "          TABLE")),
+        TemplateFile.withJvmOptions(all, "Other", "-Xa"));
+    String computed = all.replace("'-Da=b\\c'", "!Ref Options");
+    assertEquals(Optional.empty(), TemplateFile.withJvmOptions(computed, "One", "-Xa"));
+  }
+
+  @Test
+  void what_another_function_refers_to_is_left_alone() {
+    String shared =
+        """
+        Resources:
+          One:
+            Properties: &all
+              Handler: a.B
+          Other:
+            Properties: *all
+          Third:
+            Properties:
+              MemorySize: &size 256
+          Fourth:
+            Properties:
+              MemorySize: *size
+        """;
+    for (String function : List.of("One", "Other")) {
+      assertEquals(Optional.empty(), TemplateFile.withJvmOptions(shared, function, "-Xa"));
+      assertEquals(Optional.empty(), TemplateFile.withProperty(shared, function, "Handler", "c.D"));
+      assertEquals(Optional.empty(), TemplateFile.withSnapStart(shared, function));
+    }
+    for (String function : List.of("Third", "Fourth")) {
+      assertEquals(
+          Optional.empty(), TemplateFile.withProperty(shared, function, "MemorySize", "512"));
+    }
   }
 
   @Test
