@@ -5,8 +5,8 @@ import java.util.List;
 import thaw.attribution.Explanation;
 
 /** An explained cold start without anything in it: tests give it what they are about. */
-final class Explanations {
-  static final Explanation EMPTY =
+public final class Explanations {
+  public static final Explanation EMPTY =
       new Explanation(
           new Explanation.Subject(
               "f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH, true, true),

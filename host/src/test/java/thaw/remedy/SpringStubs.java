@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Types of Spring and of handlers for it, as far as edits name them. */
-final class SpringStubs {
+public final class SpringStubs {
   private static final Map<String, String> TYPES =
       Map.ofEntries(
           Map.entry(
@@ -169,7 +169,7 @@ final class SpringStubs {
   }
 
   /** Their classes are in {@code classes} of the folder. */
-  static SpringStubs in(Path folder) throws Exception {
+  public static SpringStubs in(Path folder) throws Exception {
     SpringStubs stubs = new SpringStubs(folder);
     for (Map.Entry<String, String> each : TYPES.entrySet()) {
       int dot = each.getKey().lastIndexOf('.');

@@ -191,7 +191,7 @@ public final class FixFolder {
       patch.append("\n");
       for (Map.Entry<Path, String> each : changed.entrySet()) {
         String before = texts.getOrDefault(each.getKey(), copy.original(each.getKey()));
-        patch.append(difference(each.getKey(), before, each.getValue(), number)).append("\n");
+        patch.append(difference(each.getKey(), before, each.getValue(), number));
         texts.put(each.getKey(), each.getValue());
       }
     }
@@ -291,8 +291,10 @@ public final class FixFolder {
         : Optional.empty();
   }
 
+  /** Every byte counts in it, also a blank line or a return at its end: git writes it to a file. */
   private String difference(Path file, String before, String after, int number) throws IOException {
     Path work = copy.beside("patch-" + number);
+    Path made = work.resolve("made.patch");
     Path named = prefix.resolve(file);
     for (Map.Entry<String, String> side : Map.of("a", before, "b", after).entrySet()) {
       Path written = work.resolve(side.getKey()).resolve(named);
@@ -322,14 +324,16 @@ public final class FixFolder {
                 "--no-textconv",
                 "--no-color",
                 "--no-renames",
+                "--output=" + made,
                 before.isEmpty() ? "/dev/null" : "a/" + named, // git's word for a new file
                 "b/" + named),
             PATIENCE);
-    Trees.delete(work);
     if (git.exitCode() != 1) { // 1: there are differences
       throw new IOException("git diff: " + git.output());
     }
-    return git.output();
+    String text = Files.readString(made, StandardCharsets.UTF_8);
+    Trees.delete(work);
+    return text;
   }
 
   private void archive(EnvironmentSpec spec, String command) throws IOException {

@@ -11,7 +11,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /** As much of the AWS SDK as sources need that name it. */
-final class SdkStubs {
+public final class SdkStubs {
   private static final Map<String, String> FILES =
       Map.of(
           "services/dynamodb/DynamoDbClient",
@@ -117,7 +117,7 @@ import javax.tools.ToolProvider;
   /**
    * @param sources folder of the packages
    */
-  static void write(Path sources) throws IOException {
+  public static void write(Path sources) throws IOException {
     for (Map.Entry<String, String> each : FILES.entrySet()) {
       write(sources, "software/amazon/awssdk/" + each.getKey(), each.getValue());
     }
@@ -130,7 +130,7 @@ import javax.tools.ToolProvider;
   }
 
   /** Of a folder of sources. */
-  static Path compiled(Path sources, Path classes) throws IOException {
+  public static Path compiled(Path sources, Path classes) throws IOException {
     List<String> command = new ArrayList<>(List.of("-d", classes.toString()));
     try (Stream<Path> files = Files.walk(sources)) {
       files.filter(Files::isRegularFile).map(Path::toString).forEach(command::add);
