@@ -29,6 +29,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -533,8 +534,8 @@ class OneApplicationTest {
         figures,
         Optional.empty(),
         Optional.empty(),
-        false,
-        true,
+        Proof.WHOLE_RUN,
+        List.of(),
         List.of(),
         List.of());
   }
