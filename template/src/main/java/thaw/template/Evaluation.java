@@ -26,6 +26,10 @@ final class Evaluation {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(!?)([^{}]*)}");
   private static final String TRANSFORM = "Fn::Transform";
   private static final int MOST_SHOWN = 20;
+
+  /** A template that is made of others' values may double them as often as it likes. */
+  private static final int LONGEST_TEXT = 1024 * 1024;
+
   private static final List<String> ZONES = List.of("a", "b", "c");
 
   private final Scope scope;
@@ -252,16 +256,33 @@ final class Evaluation {
     if (!(pattern instanceof TemplateValue.Text text)) {
       throw misuse(call, "!Sub text");
     }
-    Map<String, TemplateValue.Member> variables = own;
-    String result =
-        VARIABLE
-            .matcher(text.asString())
-            .replaceAll(match ->
-                Matcher.quoteReplacement(
-                    match.group(1).isEmpty()
-                        ? variable(match.group(2).strip(), variables, call)
-                        : "${" + match.group(2) + "}"));
-    return stored(result, call);
+    List<String> parts = new ArrayList<>();
+    Matcher matcher = VARIABLE.matcher(text.asString());
+    int end = 0;
+    while (matcher.find()) {
+      parts.add(text.asString().substring(end, matcher.start()));
+      parts.add(
+          matcher.group(1).isEmpty()
+              ? variable(matcher.group(2).strip(), own, call)
+              : "${" + matcher.group(2) + "}");
+      end = matcher.end();
+    }
+    parts.add(text.asString().substring(end));
+    return stored(joined("", parts, call), call);
+  }
+
+  private static String joined(String delimiter, List<String> parts, TemplateValue.Call call) {
+    long length = (long) delimiter.length() * parts.size();
+    for (String part : parts) {
+      length += part.length();
+    }
+    if (length > LONGEST_TEXT) {
+      throw call.place()
+          .mistake(
+              "!%s makes a text of more than %,d letters".formatted(call.function(), LONGEST_TEXT),
+              "write shorter values; no property of AWS takes it");
+    }
+    return String.join(delimiter, parts);
   }
 
   private String stored(String text, TemplateValue.Call call) {
@@ -282,7 +303,7 @@ final class Evaluation {
 
   private static String joined(TemplateValue value, TemplateValue.Call call) {
     return value instanceof TemplateValue.Items items
-        ? String.join(",", texts(items.items(), call))
+        ? joined(",", texts(items.items(), call), call)
         : plain(value, call);
   }
 
@@ -290,7 +311,7 @@ final class Evaluation {
     String usage = "!Join [delimiter, [values]]";
     List<TemplateValue> arguments = arguments(call, 2, 2, usage);
     String delimiter = text(arguments.getFirst(), call);
-    return stored(String.join(delimiter, texts(list(arguments.get(1), call, usage), call)), call);
+    return stored(joined(delimiter, texts(list(arguments.get(1), call, usage), call), call), call);
   }
 
   private TemplateValue select(TemplateValue.Call call) {

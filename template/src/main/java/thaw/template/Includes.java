@@ -13,6 +13,9 @@ import java.util.function.UnaryOperator;
 
 /** Reads the files of {@code AWS::Include}, from the template's folder. */
 final class Includes {
+  /** Files that each include the next one twice would be read without end. */
+  private static final int MOST_FILES = 500;
+
   private static final String INCLUDE = "AWS::Include";
 
   private final Path root;
@@ -71,6 +74,13 @@ final class Includes {
               call, location + " includes itself", "remove one of the two Fn::Transform", false);
         }
         try {
+          if (files.size() >= MOST_FILES) {
+            return unknown(
+                call,
+                "more than %d files are included".formatted(MOST_FILES),
+                "include fewer; each file is counted as often as it is there",
+                false);
+          }
           files.add(file);
           return evaluation.apply(TemplateText.read(file, warnings));
         } finally {

@@ -20,7 +20,13 @@ final class Loops {
   private static final String USAGE =
       "write it as Fn::ForEach::Name: [Identifier, [values], {key with ${Identifier}: value}]";
 
+  /** CloudFormation takes 500 resources. Loops in each other make any number of copies. */
+  private static final int MOST_TURNS = 10_000;
+
   private final UnaryOperator<TemplateValue> evaluation;
+
+  /** How often the bodies of loops were written out so far. */
+  private int turns;
 
   /**
    * @param evaluation of the values that it goes through
@@ -89,6 +95,13 @@ final class Loops {
     for (TemplateValue each : list.items()) {
       if (!(each instanceof TemplateValue.Text text)) {
         throw each.place().mistake(key + " goes through texts only", USAGE);
+      }
+      if (++turns > MOST_TURNS) {
+        throw loop.key()
+            .mistake(
+                "the loops of the template must not have more than %,d turns together"
+                    .formatted(MOST_TURNS),
+                "divide it into several; CloudFormation takes no more than 500 resources");
       }
       Replacement one = new Replacement(identifier.asString(), text.asString());
       expanded((TemplateValue.Members) one.in(body), leftOut)

@@ -18,6 +18,9 @@ import thaw.problem.Spelling;
  * the stack goes before.
  */
 final class NestedStacks {
+  /** Templates that each name the next one twice would be read without end. */
+  private static final int MOST_STACKS = 500;
+
   static final String OUTPUTS = "Outputs.";
 
   private static final String APPLICATION = "AWS::Serverless::Application";
@@ -151,6 +154,11 @@ final class NestedStacks {
     if (around.leadsTo(file.get())) {
       throw place.mistake(
           "the stack %s leads to itself: %s".formatted(id, file.get()), "name another template");
+    }
+    if (around.nested().incrementAndGet() > MOST_STACKS) {
+      throw place.mistake(
+          "there must not be more than %d nested stacks: %s".formatted(MOST_STACKS, file.get()),
+          "name fewer; each stack is counted as often as it is there");
     }
     files.add(file.get());
     Map<String, TemplateValue> parameters = new LinkedHashMap<>();

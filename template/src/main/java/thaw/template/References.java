@@ -1,5 +1,6 @@
 package thaw.template;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,12 @@ final class References {
 
   /** The resources whose names are being resolved, so that a circle is a mistake and no hang. */
   private final Set<String> inProgress = new HashSet<>();
+
+  /** What names and attributes were found to be: resources may be named by others, twice each. */
+  private final Map<String, TemplateValue> known = new HashMap<>();
+
+  /** How many circles were met: what was found on the way to one may be known from elsewhere. */
+  private int circles;
 
   References(Scope scope, Surroundings around) {
     this.scope = scope;
@@ -120,8 +127,16 @@ final class References {
       String option,
       TemplateValue.Call call,
       Function<DeclaredResource, Optional<String>> value) {
+    TemplateValue before = known.get(said);
+    if (before != null) {
+      return before instanceof TemplateValue.Text text
+          ? TemplateValue.string(text.text(), call.place())
+          : before;
+    }
     TemplateValue.Call[] unknown = new TemplateValue.Call[1];
+    int circlesBefore = circles;
     if (!inProgress.add(name)) {
+      circles++;
       throw call.place()
           .mistake(
               "the name of " + name + " refers to itself", "write the name without a reference");
@@ -130,7 +145,8 @@ final class References {
       DeclaredResource resource = resource(name, call, unknown);
       return value
           .apply(resource)
-          .<TemplateValue>map(text -> TemplateValue.string(text, call.place()))
+          .<TemplateValue>map(
+              text -> kept(said, TemplateValue.string(text, call.place()), circlesBefore))
           .orElseGet(() -> {
             requireAttribute(resource.type(), option, call);
             return call.because(
@@ -143,12 +159,19 @@ final class References {
           });
     } catch (UserMistake e) {
       if (unknown[0] != null) {
-        return unknown[0];
+        return kept(said, unknown[0], circlesBefore);
       }
       throw e;
     } finally {
       inProgress.remove(name);
     }
+  }
+
+  private TemplateValue kept(String said, TemplateValue value, int circlesBefore) {
+    if (circles == circlesBefore) {
+      known.put(said, value);
+    }
+    return value;
   }
 
   /** Refuses what the type of resource does not have. */
