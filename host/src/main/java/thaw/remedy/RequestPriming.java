@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,9 +34,19 @@ public final class RequestPriming {
   /** Lambda's runtime client has a package like those of services, and is none. */
   private static final Pattern OPERATION =
       Pattern.compile(
-          "(?:software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\."
-              + "(?!lambda\\.runtime\\.)[\\w.]*"
-              + "(?:Client|AsyncClient)\\.(\\w+)");
+          "(software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\."
+              + "(?!lambda\\.runtime\\.)([\\w.]*"
+              + "(?:Client|AsyncClient))\\.(\\w+)");
+
+  /** The method of SDK 1 that does what the one with the operation's name is asked for. */
+  private static final Pattern EXECUTED = Pattern.compile("execute([A-Z]\\w*)");
+
+  /** Those of SDK 1's clients beside {@link #OWN_WORK}. */
+  private static final Set<String> OWN_WORK_OF_1 =
+      Set.of("anonymousInvoke", "createRequest", "createSigner", "doInvoke", "invoke");
+
+  /** Its operation has the name of what all clients do for themselves. */
+  private static final String LAMBDA = "lambda.AWSLambda";
 
   /**
    * The methods that generated clients have for themselves; no operation of any service has such a
@@ -163,9 +174,24 @@ public final class RequestPriming {
   private static Stream<String> operations(Explanation explanation) {
     return explanation.methods().stream()
         .map(method -> OPERATION.matcher(method.method()))
-        .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(1).charAt(0)))
-        .map(matcher -> matcher.group(1))
-        .filter(name -> !OWN_WORK.contains(name));
+        .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(3).charAt(0)))
+        .filter(matcher -> !isOwnWork(matcher.group(1), matcher.group(2), matcher.group(3)))
+        .map(matcher -> matcher.group(3))
+        .map(name -> {
+          Matcher executed = EXECUTED.matcher(name);
+          return executed.matches() ? decapitalised(executed.group(1)) : name;
+        });
+  }
+
+  private static boolean isOwnWork(String sdk, String client, String method) {
+    return OWN_WORK.contains(method)
+        || (sdk.equals("com.amazonaws")
+            && !client.startsWith(LAMBDA)
+            && OWN_WORK_OF_1.contains(method));
+  }
+
+  private static String decapitalised(String name) {
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 
   private static Optional<JsonNode> request(byte[] event, boolean writes, boolean isOwn) {

@@ -145,6 +145,10 @@ class RequestPrimingTest {
   }
 
   private void compile(String from, String into) throws Exception {
+    compile(from, into, "17");
+  }
+
+  private void compile(String from, String into, String release) throws Exception {
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     List<String> arguments;
     try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
@@ -156,7 +160,7 @@ class RequestPrimingTest {
                       "-cp",
                       folder.resolve("classes").toString(),
                       "--release",
-                      "17",
+                      release,
                       "-Xlint:-options"),
                   tree.map(Path::toString).filter(file -> file.endsWith(".java")))
               .toList();
@@ -199,6 +203,11 @@ class RequestPrimingTest {
     return after;
   }
 
+  /** The same with the quotes of JSON as they are outside of literals. */
+  private static String unquoted(String made) {
+    return made.replace("\\\"", "\"");
+  }
+
   private static Change.Sources change(Remedy remedy) {
     return (Change.Sources) remedy.change();
   }
@@ -219,7 +228,7 @@ class RequestPrimingTest {
     assertEquals(List.of(Path.of("src/example/PrimedHandler.java")), remedy.change().files());
     String made = made(remedy);
     assertTrue(made.contains("    public PrimedHandler() throws IOException {"), made);
-    assertTrue(made.contains("\"path\" : \"/pets/\\\\\\\\7\""), made);
+    assertTrue(unquoted(made).contains("\"path\" : \"/pets/\\\\\\\\7\""), made);
     assertFalse(made.contains("secret"), made);
     assertFalse(made.contains("null,"), made);
   }
@@ -322,6 +331,35 @@ class RequestPrimingTest {
     assertTrue(
         made.contains("    public Handler() {\n        answerFirstRequest();\n    }\n"), made);
     assertTrue(made.startsWith("package example;\n\nimport com.amazonaws"), made);
+    compile("src", "made", "11");
+  }
+
+  @Test
+  void of_several_constructors_the_one_that_lambda_calls_gets_the_call() throws Exception {
+    write(
+        "src/example/Handler.java",
+        STREAMING.replace(
+            "    public void handleRequest",
+            "    public Handler() {\n        this(1);\n    }\n\n"
+                + "    Handler(int answers) {\n        this.answers = answers;\n    }\n\n"
+                + "    public void handleRequest"));
+    String made = made(remedy("example.Handler", GET).orElseThrow());
+
+    assertTrue(made.contains("        this(1);\n        answerFirstRequest();\n    }\n"), made);
+    assertTrue(made.contains("        this.answers = answers;\n    }\n"), made);
+  }
+
+  @Test
+  void what_clients_of_the_sdk_1_do_for_themselves_is_no_operation_that_writes() throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    String table = "com.amazonaws.services.dynamodbv2.AmazonDynamoDBClient.";
+    String lambda = "com.amazonaws.services.lambda.AWSLambdaClient.";
+    String[] reads = {table + "scan", table + "executeScan", table + "invoke", table + "doInvoke"};
+
+    assertTrue(remedy("example.Handler", GET, reads).isPresent());
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, table + "executePutItem"));
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, lambda + "invoke"));
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, lambda + "executeInvoke"));
   }
 
   @Test
@@ -354,7 +392,7 @@ class RequestPrimingTest {
     RequestPriming.Request get =
         request(GET, "software.amazon.awssdk.services.dynamodb.DefaultDynamoDbClient.getItem");
     String made = made(remedy("example.Handler", List.of(post, get)).orElseThrow());
-    assertTrue(made.contains("\"httpMethod\" : \"GET\""), made);
+    assertTrue(unquoted(made).contains("\"httpMethod\" : \"GET\""), made);
     assertTrue(made.contains("/pets/"), made);
     assertFalse(made.contains("POST"), made);
   }
@@ -389,10 +427,10 @@ class RequestPrimingTest {
             remedy("framework.Streaming", post).orElseThrow(),
             remedy("framework.Streaming", GET, writing).orElseThrow())) {
       String made = made(nowhere);
-      assertTrue(made.contains("\"path\" : \"/thaw-first-request\""), made);
+      assertTrue(unquoted(made).contains("\"path\" : \"/thaw-first-request\""), made);
       assertFalse(made.contains("POST"), made);
       assertFalse(made.contains("pets"), made);
-      assertFalse(made.contains("\"body\""), made);
+      assertFalse(unquoted(made).contains("\"body\""), made);
       Files.delete(folder.resolve("src/example/PrimedHandler.java"));
     }
   }
@@ -407,7 +445,7 @@ class RequestPrimingTest {
         """;
 
     String made = made(remedy("framework.Streaming", second).orElseThrow());
-    assertTrue(made.contains("\"rawPath\" : \"/thaw-first-request\""), made);
+    assertTrue(unquoted(made).contains("\"rawPath\" : \"/thaw-first-request\""), made);
     assertFalse(made.contains("secret"), made);
     assertFalse(made.contains("DELETE"), made);
     Files.delete(folder.resolve("src/example/PrimedHandler.java"));

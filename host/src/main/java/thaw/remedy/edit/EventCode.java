@@ -39,20 +39,19 @@ final class EventCode {
     this.named = named;
   }
 
-  /** A constant with the text. */
+  /** A constant with the text; without a text block, which Java 11 does not know. */
   static String json(JsonNode event) {
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
     printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
     try {
-      String text = JSON.writer(printer).writeValueAsString(event);
-      return "private static final String %s =\n\t\t\"\"\"\n%s\n\t\t\"\"\";\n"
+      return "private static final String %s =\n\t\t%s;\n"
           .formatted(
               CONSTANT,
-              text.replace("\\", "\\\\")
-                  .replace("\"\"\"", "\\\"\"\"")
+              JSON.writer(printer)
+                  .writeValueAsString(event)
                   .lines()
-                  .map(line -> "\t\t" + line)
-                  .collect(Collectors.joining("\n")));
+                  .map(EventCode::literal)
+                  .collect(Collectors.joining("\n\t\t\t\t+ ")));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("an event has no text", e);
     }

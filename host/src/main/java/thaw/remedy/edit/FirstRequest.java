@@ -45,12 +45,12 @@ public record FirstRequest(JsonNode event) implements InitCall {
       String step) {
     if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {
       String arguments =
-          "%n\t\t\t\t\tnew %s(%s.getBytes(%s.UTF_8)),%n\t\t\t\t\t%s.nullOutputStream(),%n\t\t\t\t\t"
+          "%n\t\t\t\t\tnew %s(%s.getBytes(%s.UTF_8)),%n\t\t\t\t\tnew %s(),%n\t\t\t\t\t"
               .formatted(
                   named.apply("java.io.ByteArrayInputStream"),
                   EventCode.CONSTANT,
                   named.apply("java.nio.charset.StandardCharsets"),
-                  named.apply("java.io.OutputStream"));
+                  named.apply("java.io.ByteArrayOutputStream"));
       return Optional.of(text(arguments, EventCode.json(event), named, step));
     }
     return implemented(sources, handler.asType(), AWS + "RequestHandler")
@@ -99,8 +99,9 @@ public record FirstRequest(JsonNode event) implements InitCall {
         \tpublic String getFunctionName() { return System.getenv("AWS_LAMBDA_FUNCTION_NAME"); }
         \tpublic String getFunctionVersion() { return System.getenv("AWS_LAMBDA_FUNCTION_VERSION"); }
         \tpublic String getInvokedFunctionArn() {
-        \t\treturn "arn:aws:lambda:%%s:000000000000:function:%%s"
-        \t\t\t\t.formatted(System.getenv("AWS_REGION"), getFunctionName());
+        \t\treturn String.format(
+        \t\t\t\t"arn:aws:lambda:%%s:000000000000:function:%%s",
+        \t\t\t\tSystem.getenv("AWS_REGION"), getFunctionName());
         \t}
         \tpublic %s getIdentity() { return null; }
         \tpublic %s getClientContext() { return null; }

@@ -66,15 +66,16 @@ public final class PrimedHandler {
     ClassTree type = sources.trees().getTree(handler);
     String text = JavaSources.text(unit);
     int end = sources.end(unit, type) - 1;
-    List<MethodTree> constructors = constructors(sources, unit, type);
+    List<MethodTree> all = constructors(sources, unit, type);
+    List<MethodTree> constructors = // Lambda calls this one, and tests perhaps others
+        all.stream().filter(each -> each.getParameters().isEmpty()).toList();
     if (!sources.isEditable(unit)
         || !SourceText.isAloneOnItsLine(text, end)
-        || constructors.size() > 1
-        || !constructors.stream().allMatch(each -> each.getParameters().isEmpty())) {
+        || constructors.isEmpty() != all.isEmpty()) {
       sources.note(
           unit,
           type,
-          "has several constructors, one with parameters, or no line of its own for its end");
+          "has no constructor without parameters beside others, or no line of its own for its end");
       return Optional.empty();
     }
     String step = ChainSettings.step(sources, unit, type);

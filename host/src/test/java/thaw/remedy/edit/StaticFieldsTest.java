@@ -84,6 +84,13 @@ class StaticFieldsTest {
   }
 
   @Test
+  void a_setter_that_an_annotation_processor_makes_is_no_setting_of_the_jvm() throws Exception {
+    String other = "\n  void put(Pet pet) { pet.setName(\"a\"); }\n\n  static class Pet {}\n}\n";
+
+    assertEquals(1, proposals(LAZY.stripTrailing().replaceAll("}$", other)).size());
+  }
+
+  @Test
   void after_the_change_there_is_nothing_to_propose() throws Exception {
     String after = proposals(LAZY).getFirst().edit().in(LAZY).orElseThrow();
 

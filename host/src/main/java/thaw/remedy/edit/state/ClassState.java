@@ -185,6 +185,7 @@ public final class ClassState {
       String name = called(tree);
       if (method != null
           && method.getModifiers().contains(Modifier.STATIC)
+          && !isOfAnObject(tree)
           && sources.trees().getPath(method) == null
           && name.matches("set([A-Z].*)?|(add|insert)Provider.*|getProperties")
           && !isOfInit()) {
@@ -194,6 +195,19 @@ public final class ClassState {
         refuse("its object is given to " + name + ", which may look into it");
       }
       return super.visitMethodInvocation(tree, unused);
+    }
+
+    /**
+     * Returns whether a variable's object is asked. What an annotation processor makes is not known
+     * here, such as setters, and javac's place holder for it counts as static.
+     */
+    private boolean isOfAnObject(MethodInvocationTree tree) {
+      return tree.getMethodSelect() instanceof MemberSelectTree select
+          && sources
+                  .trees()
+                  .getElement(
+                      new TreePath(new TreePath(getCurrentPath(), select), select.getExpression()))
+              instanceof javax.lang.model.element.VariableElement;
     }
 
     /** Returns whether the place is in a static initialiser of the class itself. */
