@@ -129,6 +129,13 @@ class RouteEventTest {
   }
 
   @Test
+  void a_function_in_a_package_of_aws_has_routes_as_well() throws Exception {
+    code(spring(), CONTROLLER.replace("com.acme.boot", "com.amazonaws.sample"), HEALTH);
+
+    assertEquals("/products", event(template(PROXY)).path("rawPath").asText());
+  }
+
+  @Test
   void a_parameter_has_a_value_of_the_type_that_the_method_takes() throws Exception {
     code(spring(), CONTROLLER);
     JsonNode event =

@@ -52,7 +52,10 @@ final class CodeRoutes {
   private static final List<String> FRAMEWORKS =
       List.of(SPRING, MICRONAUT, JAX_RS.getFirst(), JAX_RS.getLast());
 
-  /** Packages of libraries that are large, and declare no route of the function. */
+  /**
+   * Packages of libraries that are large, and declare no route of the function. Functions are in
+   * others of {@code com.amazonaws}: those that AWS shows.
+   */
   private static final List<String> LIBRARIES =
       List.of(
           "org.springframework.",
@@ -62,8 +65,9 @@ final class CodeRoutes {
           "io.netty.",
           "jakarta.",
           "javax.",
-          "com.amazonaws.",
-          "software.amazon.",
+          "com.amazonaws.serverless.proxy.",
+          "com.amazonaws.services.",
+          "software.amazon.awssdk.",
           "com.fasterxml.",
           "org.apache.",
           "org.glassfish.",
