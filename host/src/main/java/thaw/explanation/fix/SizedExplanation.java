@@ -1,6 +1,7 @@
 package thaw.explanation.fix;
 
 import java.util.List;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Explanation.CauseShare;
 import thaw.attribution.Explanation.Phase;
@@ -10,7 +11,9 @@ import thaw.attribution.Explanation.Total;
 /**
  * An explanation in the size of another measurement of the same start. Explained starts are few,
  * and were started at another time than those of the last run: they give the proportions of what is
- * drawn, the last run the size, so that a page has one figure for the function as it is.
+ * drawn, the last run the size, so that a page has one figure for the function as it is. Other
+ * programs held up the starts of both: their part is spread over the function's own, since the
+ * figure of the last run has it as well and tells it from nothing.
  */
 final class SizedExplanation {
   private SizedExplanation() {}
@@ -42,12 +45,20 @@ final class SizedExplanation {
   }
 
   private static Phase phase(Phase phase, double factor) {
+    double others =
+        phase.causes().stream()
+            .filter(each -> each.cause() == Cause.HOST_CONTENTION)
+            .mapToDouble(CauseShare::millis)
+            .sum();
+    double own = phase.wallMillis() - others;
+    double spread = factor * (own > 0 ? phase.wallMillis() / own : 1);
     List<CauseShare> causes =
         phase.causes().stream()
+            .filter(each -> own <= 0 || each.cause() != Cause.HOST_CONTENTION)
             .map(each ->
                 new CauseShare(
                     each.cause(),
-                    each.millis() * factor,
+                    each.millis() * spread,
                     each.samples(),
                     each.owners(),
                     each.requesters(),
