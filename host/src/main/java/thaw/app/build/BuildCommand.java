@@ -49,6 +49,10 @@ record BuildCommand(
     return new BuildCommand(words, all, byWrapper, offline, note, chosen);
   }
 
+  BuildCommand with(List<String> others, String why) {
+    return new BuildCommand(others, variables, byWrapper, offline, why, jdk);
+  }
+
   BuildCommand noted(String why) {
     return new BuildCommand(words, variables, byWrapper, offline, why, jdk);
   }

@@ -1,11 +1,13 @@
 package thaw.app.build;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,24 +30,32 @@ import thaw.sandbox.jdk.Jdk;
  *     that are not of the reactor
  */
 public record MavenProject(Path root, Path module, boolean installs) implements BuildProject {
-  private static final String DEPENDENCIES = "target/thaw/dependency";
+  private static final String CLASS_PATH = "target/thaw/classpath";
   private static final String CLASSES = "target/classes";
   private static final String STAMP = "target/thaw/built";
 
   private static final String QUARKUS_ZIP = "target/" + BuildProject.QUARKUS_ZIP;
   private static final String QUARKUS_MARK = "target/" + BuildProject.QUARKUS_MARK;
 
-  private static final String COPYING =
-      "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
-
   /**
-   * Else of two dependencies of one name and version, of different groups, one is lost. A project
-   * that copies them itself would get its own ones in that layout, too: a property is for every
-   * execution that does not set it.
+   * Writes the paths of all libraries. Copying them would be led elsewhere by a project that has an
+   * {@code outputDirectory} for the plug-in, and would lose one of two of the same name.
    */
-  private static final String BY_GROUP = "-Dmdep.useRepositoryLayout=true";
+  private static final String CLASS_PATH_GOAL =
+      "org.apache.maven.plugins:maven-dependency-plugin:%s:build-classpath";
 
-  private static final String COPIES = "copy-dependencies";
+  private static final String PLUGIN = "3.11.0";
+
+  /** Of the plug-in, for Maven before 3.6.3. */
+  private static final String OLDER_PLUGIN = "3.1.2";
+
+  private static final Pattern OF_OLD_MAVEN =
+      Pattern.compile("/apache-maven/3\\.([0-5]\\.|6\\.[0-2]/)");
+
+  private static final Pattern OF_MAVEN_4 = Pattern.compile("/apache-maven/4\\.");
+
+  private static final String NEEDS_NEWER_MAVEN =
+      "maven-dependency-plugin:" + PLUGIN + " requires Maven version";
 
   private static final String WITHOUT_TESTS = "-DskipTests";
   private static final String ONLY = "-pl";
@@ -121,13 +131,13 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   /**
-   * A version that is no longer a dependency must not stay beside the new one, nor a zip of Quarkus
-   * when the project no longer makes one.
+   * What an earlier build has found must not stand in for what this one should find, nor a zip of
+   * Quarkus when the project no longer makes one.
    */
   @Override
   public List<Path> stale(Collection<Path> modules) {
     return modules.stream()
-        .flatMap(each -> Stream.of(DEPENDENCIES, QUARKUS_MARK).map(each::resolve))
+        .flatMap(each -> Stream.of(CLASS_PATH, QUARKUS_MARK).map(each::resolve))
         .filter(Files::exists)
         .toList();
   }
@@ -138,8 +148,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   @Override
-  public boolean isBuilt() {
-    return Files.isDirectory(module.resolve(CLASSES));
+  public boolean isBuilt() throws IOException {
+    return Files.isDirectory(module.resolve(CLASSES))
+        && dependencies().stream().allMatch(Files::exists);
   }
 
   @Override
@@ -158,35 +169,47 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   private List<Path> dependencies() throws IOException {
-    Path folder = module.resolve(DEPENDENCIES);
-    if (!Files.isDirectory(folder)) {
+    Path file = module.resolve(CLASS_PATH);
+    if (!Files.exists(file)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".jar"))
-          .sorted(Comparator.comparing(Path::getFileName).thenComparing(path -> path))
-          .toList();
-    }
+    return Stream.of(
+            Files.readString(file, StandardCharsets.UTF_8).strip().split(File.pathSeparator))
+        .filter(path -> path.endsWith(".jar"))
+        .map(Path::of)
+        .sorted(Comparator.comparing(Path::getFileName).thenComparing(path -> path))
+        .toList();
   }
 
   @Override
   public List<Path> outputs() {
-    return List.of(
-        module.resolve(CLASSES), module.resolve(DEPENDENCIES), module.resolve(QUARKUS_ZIP));
+    List<Path> outputs = new ArrayList<>();
+    for (String each : List.of(CLASSES, CLASS_PATH, QUARKUS_ZIP)) {
+      outputs.add(module.resolve(each));
+    }
+    try {
+      outputs.addAll(dependencies().stream().filter(path -> path.startsWith(root)).toList());
+    } catch (IOException e) {
+      // It is being written: the next look finds it.
+    }
+    return outputs;
   }
 
   @Override
   public JdkSpan jdks() {
-    boolean four = wrapper().filter(MavenProject::isOfMaven4).isPresent();
-    return four ? JdkSpan.from(OLDEST_FOR_4) : JdkSpan.ALL;
+    return ofWrapper(OF_MAVEN_4) ? JdkSpan.from(OLDEST_FOR_4) : JdkSpan.ALL;
   }
 
-  private static boolean isOfMaven4(Path wrapper) {
-    Path properties = wrapper.resolveSibling(".mvn/wrapper/maven-wrapper.properties");
+  /** Returns whether the version of Maven that the wrapper names is one of these. */
+  private boolean ofWrapper(Pattern version) {
+    Optional<Path> properties =
+        wrapper().map(script -> script.resolveSibling(".mvn/wrapper/maven-wrapper.properties"));
     try {
-      return Files.exists(properties)
-          && Files.readString(properties, StandardCharsets.ISO_8859_1).contains("/apache-maven/4.");
+      return properties.isPresent()
+          && Files.exists(properties.get())
+          && version
+              .matcher(Files.readString(properties.get(), StandardCharsets.ISO_8859_1))
+              .find();
     } catch (IOException e) {
       return false;
     }
@@ -215,13 +238,11 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   private BuildCommand command(
       List<String> program, Collection<Path> modules, boolean byWrapper, String note) {
+    String plugin = byWrapper && ofWrapper(OF_OLD_MAVEN) ? OLDER_PLUGIN : PLUGIN;
     List<String> words = new ArrayList<>(program);
     words.addAll(List.of("-B", WITHOUT_TESTS, "-DincludeScope=runtime"));
-    words.addAll(List.of(installs ? "install" : "package", COPYING));
-    words.add("-DoutputDirectory=" + DEPENDENCIES);
-    if (!MavenSources.hasGoal(root, COPIES)) {
-      words.add(BY_GROUP);
-    }
+    words.addAll(List.of(installs ? "install" : "package", CLASS_PATH_GOAL.formatted(plugin)));
+    words.add("-Dmdep.outputFile=" + CLASS_PATH);
     if (MavenSources.hasModules(root)) {
       words.add(ONLY);
       words.add(modules.stream().map(this::named).collect(Collectors.joining(",")));
@@ -241,6 +262,13 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     if (failed.byWrapper() && never) {
       return Optional.of(command(List.of("mvn"), modules, false, "its mvnw could not get Maven"));
     }
+    if (log.contains(NEEDS_NEWER_MAVEN)) {
+      List<String> words = new ArrayList<>(failed.words());
+      String goal = CLASS_PATH_GOAL.formatted(PLUGIN);
+      if (Collections.replaceAll(words, goal, CLASS_PATH_GOAL.formatted(OLDER_PLUGIN))) {
+        return Optional.of(failed.with(words, "with an older plug-in, for its older Maven"));
+      }
+    }
     int only = failed.words().indexOf(ONLY);
     if (only > 0 && log.contains("Could not find the selected project in the reactor")) {
       // A module of a profile that is not active.
@@ -248,12 +276,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
       words.subList(only, only + 3).clear();
       words.addAll(List.of(FILE, module.toString()));
       return Optional.of(
-          new BuildCommand(
-              words,
-              failed.variables(),
-              failed.byWrapper(),
-              failed.offline(),
-              "without " + root.getFileName() + ", which does not have it"));
+          failed.with(words, "without " + root.getFileName() + ", which does not have it"));
     }
     return Optional.empty();
   }

@@ -70,20 +70,6 @@ final class MavenSources {
     }
   }
 
-  /** Returns whether a pom of the reactor, or of a parent that lies above, runs a goal. */
-  static boolean hasGoal(Path root, String goal) {
-    try {
-      for (Path file : of(root)) {
-        if (file.endsWith("pom.xml") && has(elements(file), "goal", goal)) {
-          return true;
-        }
-      }
-      return false;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
   /**
    * The modules that a pom names. Maven 4 takes all folders below with a pom where one of its own
    * model names none and only holds others together.

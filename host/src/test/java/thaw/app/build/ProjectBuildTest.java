@@ -182,7 +182,7 @@ class ProjectBuildTest {
         program,
         """
         #!/bin/sh
-        mkdir -p target/classes target/thaw/dependency
+        mkdir -p target/classes target/thaw
         echo "$(id -u) $(id -g) $HOME" > target/classes/builder
         """
             + more);
@@ -217,8 +217,9 @@ class ProjectBuildTest {
     environment.put("SUDO_UID", nobody[2]);
     environment.put("SUDO_GID", nobody[3]);
     // What an earlier Thaw has built as root is in the way.
-    Files.createDirectories(folder.resolve("target/thaw/dependency/old"));
+    Files.createDirectories(folder.resolve("target/thaw"));
     Files.createDirectories(folder.resolve("target/classes"));
+    Files.writeString(folder.resolve("target/thaw/classpath"), "old.jar");
     Files.writeString(folder.resolve("target/thaw/built"), "");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setOwner(folder, user("nobody"));
@@ -232,7 +233,7 @@ class ProjectBuildTest {
         Files.readString(folder.resolve("target/classes/options")).strip());
     assertEquals(Set.of("nobody"), ownersOfResults());
     assertTrue(Files.exists(folder.resolve("target/thaw/built")));
-    assertFalse(Files.exists(folder.resolve("target/thaw/dependency/old")));
+    assertFalse(Files.exists(folder.resolve("target/thaw/classpath")));
     assertTrue(
         said.toString().matches("(?s).*with Maven on JDK \\d+, as nobody .*"), said.toString());
   }

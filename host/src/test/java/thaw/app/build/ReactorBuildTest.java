@@ -136,6 +136,49 @@ class ReactorBuildTest {
   }
 
   @Test
+  void a_project_whose_plug_in_copies_libraries_elsewhere_has_them_all_the_same() throws Exception {
+    write(
+        "pom.xml",
+        Files.readString(folder.resolve("pom.xml"))
+            .replace(
+                "</pluginManagement>",
+                """
+                </pluginManagement><plugins><plugin>
+                  <groupId>org.apache.maven.plugins</groupId>
+                  <artifactId>maven-dependency-plugin</artifactId>
+                  <configuration><outputDirectory>target/mine</outputDirectory></configuration>
+                </plugin></plugins>
+                """));
+    CodeSource.Built orders =
+        assertInstanceOf(CodeSource.Built.class, builds("").built(project("orders"), 17));
+    assertEquals(List.of(folder.resolve("lib/target/lib-1.jar")), orders.libraries());
+  }
+
+  @Test
+  void an_older_maven_gets_a_plug_in_that_it_can_run() throws Exception {
+    String script =
+        """
+        echo "$@" >> .calls
+        case "$*" in *plugin:3.11.0:*)
+          echo '[ERROR] The plugin org.apache.maven.plugins:maven-dependency-plugin:3.11.0 requires Maven version 3.6.3'
+          exit 1
+        esac
+        mkdir -p orders/target/classes
+        """;
+    write(".bin/mvn", "#!/bin/sh\n" + script);
+    assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
+    builds(folder.resolve(".bin") + ":").built(project("orders"), 17);
+    assertEquals(2, Files.readAllLines(folder.resolve(".calls")).size());
+
+    write("mvnw", script);
+    write(
+        ".mvn/wrapper/maven-wrapper.properties",
+        "distributionUrl=https://x/apache-maven/3.6.1/apache-maven-3.6.1-bin.zip");
+    builds("").built(project("orders"), 17);
+    assertEquals(3, Files.readAllLines(folder.resolve(".calls")).size(), "the first one works");
+  }
+
+  @Test
   void a_module_that_does_not_compile_stops_none_that_does_not_need_it() throws Exception {
     CodeSource.Built orders =
         assertInstanceOf(CodeSource.Built.class, builds("").built(project("orders"), 17));

@@ -69,29 +69,6 @@ class TestedBuildTest {
   }
 
   @Test
-  void a_project_that_copies_its_dependencies_gets_them_in_its_own_layout() throws Exception {
-    write(
-        "mvnw",
-        """
-        echo "$@" >> "%s/calls"
-        mkdir -p target/classes
-        """
-            .formatted(folder));
-    write("pom.xml", "<project><artifactId>one</artifactId></project>");
-    built("", CodeSource.BuildTool.MAVEN);
-    write(
-        "pom.xml",
-        "<project><execution><goals><goal>copy-dependencies</goal></goals></execution></project>");
-    built("", CodeSource.BuildTool.MAVEN);
-
-    List<String> calls = Files.readAllLines(folder.resolve("calls"));
-
-    assertTrue(calls.getFirst().contains("useRepositoryLayout"), calls.getFirst());
-    assertFalse(calls.getLast().contains("useRepositoryLayout"), calls.getLast());
-    assertTrue(calls.getLast().contains("copy-dependencies"), calls.getLast());
-  }
-
-  @Test
   void the_tests_of_a_gradle_module_run_with_its_build_and_offline_first() throws Exception {
     String wrong = "echo '* What went wrong:'; echo 'Could not resolve a:b:1.'; exit 1";
     gradle("case \"$*\" in *--offline*) " + wrong + "; esac");
@@ -147,16 +124,16 @@ class TestedBuildTest {
   @Test
   void a_dependency_that_a_pom_no_longer_has_is_not_among_the_libraries() throws Exception {
     write("pom.xml", "<project/>");
-    write("target/thaw/dependency/old.jar", "");
+    write("target/thaw/classpath", "old.jar");
     write(
         "mvnw",
-        "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n: > target/thaw/dependency/new.jar");
+        "echo '[INFO]'; mkdir -p target/classes target/thaw\n"
+            + ": > new.jar; echo \"$PWD/new.jar\" > target/thaw/classpath");
 
     assertEquals(
         passed(
             new CodeSource.Built(
-                folder.resolve("target/classes"),
-                List.of(folder.resolve("target/thaw/dependency/new.jar")))),
+                folder.resolve("target/classes"), List.of(folder.resolve("new.jar")))),
         built("", CodeSource.BuildTool.MAVEN));
   }
 
@@ -181,7 +158,7 @@ class TestedBuildTest {
   /** Runs a build whose jar holds what was there before it and the library of this build. */
   private TestedBuild.Result archived(String script) throws Exception {
     write("pom.xml", "<project/>");
-    write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw/dependency\n" + script);
+    write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw\n" + script);
     FunctionProject module = FunctionProject.of(jar(), 17).orElseThrow();
     return TestedBuild.of(module).run(log());
   }
