@@ -62,7 +62,20 @@ public final class GateComparison {
     if (verdicts.isEmpty()) {
       notes.add("No variant has the name of one in " + against + ", so nothing was compared.");
     }
+    if (verdicts.stream().anyMatch(GateComparison::contradictsMedians)) {
+      notes.add(
+          "A change is the median of all differences between a start before and one now: it need not be the difference of the two medians.");
+    }
     return new GateResult(against, interleaved, verdicts, changes, List.copyOf(notes));
+  }
+
+  private static boolean contradictsMedians(GateVerdict verdict) {
+    return verdict.before().isPresent()
+        && verdict.after().isPresent()
+        && verdict.ratio().isPresent()
+        && (verdict.after().getAsDouble() - verdict.before().getAsDouble())
+                * (verdict.ratio().getAsDouble() - 1)
+            < 0;
   }
 
   private void compare(GateSide earlier, GateSide later, double miss) {

@@ -51,6 +51,22 @@ class GateComparisonTest {
   }
 
   @Test
+  void a_change_against_the_medians_beside_it_is_explained() {
+    String explained = "A change is the median of all differences";
+    GateBaseline before =
+        GateSides.baseline(
+            GateSides.side("Hello", new double[] {100, 200, 300, 400, 500}, 4000, 3 * MIB));
+    GateBaseline after =
+        GateSides.baseline(
+            GateSides.side("Hello", new double[] {250, 260, 290, 900, 900}, 4000, 3 * MIB));
+    GateVerdict cpu = compared(before, after).verdicts().getFirst();
+    assertTrue(cpu.after().orElseThrow() < cpu.before().orElseThrow(), cpu.toString());
+    assertTrue(cpu.ratio().orElseThrow() > 1, cpu.toString());
+    assertTrue(compared(before, after).notes().getFirst().startsWith(explained));
+    assertEquals(List.of(), compared(before, before).notes());
+  }
+
+  @Test
   void more_cpu_time_and_more_classes_are_over_and_wall_time_only_informs() {
     GateResult result =
         compared(

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
 
@@ -31,6 +33,23 @@ class FixPageTest {
     for (String name : FixExamples.all().keySet()) {
       browser.assertFits(written(name), width, dark);
     }
+  }
+
+  /** The figures of a busy machine have words of their own, in the longest headline. */
+  @ParameterizedTest
+  @ValueSource(ints = {320, 360, 390, 412, 1280})
+  void a_page_of_a_busy_machine_fits_and_breaks_no_word(int width) throws Exception {
+    FixHtml.Page calm = Objects.requireNonNull(FixExamples.all().get("gains"));
+    Path page = browser.page("busy");
+    FixHtml.write(
+        new FixHtml.Page(
+            calm.subject().warned(List.of("the machine was busy"), true),
+            calm.result(),
+            calm.before(),
+            calm.after(),
+            calm.apply()),
+        page);
+    browser.assertFits(page, width, false);
   }
 
   @Test
