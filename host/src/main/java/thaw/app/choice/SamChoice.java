@@ -2,6 +2,7 @@ package thaw.app.choice;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +23,9 @@ public record SamChoice(
   public static final SamChoice NONE =
       new SamChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** Reads the values of {@code --parameter-overrides}. */
+  /** Reads the values of {@code --parameter-overrides}: texts, or {@code file://} before a file. */
   public static Map<String, String> overrides(List<String> texts) {
-    return SamOverrides.of(texts, "--parameter-overrides");
+    return SamConfig.overrides(texts, Path.of(""), "--parameter-overrides", new ArrayList<>());
   }
 
   /**

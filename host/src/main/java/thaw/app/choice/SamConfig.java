@@ -64,6 +64,11 @@ record SamConfig(
 
   private static final String FILE = "file://";
 
+  /** The members of CloudFormation's own files with parameters. */
+  private static final String KEY = "ParameterKey";
+
+  private static final String VALUE = "ParameterValue";
+
   private static final String STACK = "stack_name";
   private static final String REGION = "region";
 
@@ -89,7 +94,9 @@ record SamConfig(
     List<Path> files = new ArrayList<>();
     for (String command : COMMANDS) {
       Map<?, ?> settings = below(below(commands, command), "parameters");
-      parameters.putAll(overrides(settings.get("parameter_overrides"), file, files));
+      parameters.putAll(
+          overrides(
+              settings.get("parameter_overrides"), file, "parameter_overrides of " + file, files));
       for (String each : List.of("env_vars", "template", "template_file")) {
         boolean isPackaged = command.equals(DEPLOY) && each.startsWith("template");
         if (settings.get(each) instanceof String text && !text.isBlank() && !isPackaged) {
@@ -131,23 +138,32 @@ record SamConfig(
     return members.get(name) instanceof Map<?, ?> found ? found : Map.of();
   }
 
-  /** A text, a table, or a list of both. */
-  private static Map<String, String> overrides(
-      @Nullable Object value, Path file, List<Path> files) {
+  /**
+   * Returns parameters of a text, a table, or a list of both, such as CloudFormation's own files
+   * have it.
+   *
+   * @param file from which files in it are seen
+   * @param what names the place in a mistake
+   * @param files gets those that it names
+   */
+  static Map<String, String> overrides(
+      @Nullable Object value, Path file, String what, List<Path> files) {
     Map<String, String> values = new LinkedHashMap<>();
     switch (value) {
       case null -> {}
+      case Map<?, ?> one when one.containsKey(KEY) && one.containsKey(VALUE) ->
+          values.put(text(one.get(KEY)), text(one.get(VALUE)));
       case Map<?, ?> table ->
           table.forEach((name, each) -> values.put(String.valueOf(name), text(each)));
-      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file, files)));
+      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file, what, files)));
       default -> {
         String text = String.valueOf(value);
         if (text.startsWith(FILE)) {
           Path named = file.resolveSibling(text.substring(FILE.length()));
           files.add(named);
-          values.putAll(overrides(document(named), file, files));
+          values.putAll(overrides(read(named), file, named.toString(), files));
         } else {
-          values.putAll(SamOverrides.of(List.of(text), "parameter_overrides of " + file));
+          values.putAll(SamOverrides.of(List.of(text), what));
         }
       }
     }
@@ -162,13 +178,15 @@ record SamConfig(
   }
 
   private static Map<?, ?> document(Path file) {
+    return read(file) instanceof Map<?, ?> map ? map : Map.of();
+  }
+
+  private static @Nullable Object read(Path file) {
     try {
       String text = Files.readString(file, StandardCharsets.UTF_8);
-      Object read =
-          file.toString().endsWith(".toml")
-              ? new TomlMapper().readValue(text, Map.class)
-              : new Load(LoadSettings.builder().build()).loadFromString(text);
-      return read instanceof Map<?, ?> map ? map : Map.of();
+      return file.toString().endsWith(".toml")
+          ? new TomlMapper().readValue(text, Map.class)
+          : new Load(LoadSettings.builder().build()).loadFromString(text);
     } catch (JacksonException e) {
       JsonLocation at = e.getLocation();
       String place = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();

@@ -54,8 +54,9 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
         "write {\"Function\": {\"NAME\": \"value\"}}, or {\"Parameters\": {\"NAME\": \"value\"}}");
   }
 
+  /** Of null it is nothing, as in {@code sam local}. */
   private static String text(JsonNode value) {
-    return value.isValueNode() ? value.asText() : value.toString();
+    return value.isNull() ? "" : value.isValueNode() ? value.asText() : value.toString();
   }
 
   /** Returns the application with these, and a warning about those that it does not declare. */
@@ -74,9 +75,22 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
     return changed.withWarnings(warnings);
   }
 
+  /** That of a nested stack may be named by its path, {@code Stack/Function}. */
+  private static boolean names(String key, FunctionDefinition function) {
+    return key.equals(function.logicalId())
+        || key.equals(function.name())
+        || key.contains("/")
+            && (key.replace("/", "").equals(function.logicalId())
+                || key.endsWith("/" + function.logicalId()));
+  }
+
   private FunctionDefinition over(FunctionDefinition function, Set<String> undeclared) {
     Map<String, String> own =
-        values.getOrDefault(function.logicalId(), values.getOrDefault(function.name(), Map.of()));
+        values.entrySet().stream()
+            .filter(each -> names(each.getKey(), function))
+            .findFirst()
+            .map(Map.Entry::getValue)
+            .orElse(Map.of());
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
     values.getOrDefault(ALL, Map.of()).forEach(variables::replace);
     own.forEach(variables::replace);

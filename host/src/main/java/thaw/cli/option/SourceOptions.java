@@ -112,7 +112,7 @@ public final class SourceOptions {
       List<String> taken = new ArrayList<>(option.<List<String>>getValue());
       do {
         taken.add(words.pop());
-      } while (!words.isEmpty() && words.peek().matches("[A-Za-z0-9]+=.*"));
+      } while (!words.isEmpty() && words.peek().matches("[A-Za-z0-9]+=.*|file://.+"));
       option.setValue(taken);
     }
   }

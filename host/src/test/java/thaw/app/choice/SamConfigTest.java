@@ -213,6 +213,40 @@ class SamConfigTest {
   }
 
   @Test
+  void a_file_with_parameters_is_taken_where_it_is_typed_in_each_form() throws IOException {
+    write("values.yaml", "Stage: prod\nOwner: [a, b]\nSize: 3\n");
+    write(
+        "values.json",
+        """
+        [{"ParameterKey": "Stage", "ParameterValue": "prod"},
+         {"ParameterKey": "Owner", "ParameterValue": "a,b"},
+         {"Size": 3}]
+        """);
+    for (String name : List.of("values.yaml", "values.json")) {
+      assertEquals(
+          Map.of("Stage", "typed", "Owner", "a,b", "Size", "3"),
+          SamChoice.overrides(List.of("file://" + folder.resolve(name), "Stage=typed")));
+    }
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> SamChoice.overrides(List.of("file://none.yaml")));
+    assertTrue(mistake.getMessage().startsWith("could not read none.yaml"), mistake.getMessage());
+  }
+
+  @Test
+  void variables_name_functions_of_nested_stacks_by_their_path_and_null_is_nothing()
+      throws IOException {
+    write("env.json", "{\"Child/Pets\": {\"OWNER\": null, \"STAGE\": true}}");
+    SourceChoice choice =
+        source()
+            .withParameters(Map.of("Stage", "s"))
+            .withSam(
+                new SamChoice(
+                    Optional.empty(), Optional.empty(), Optional.of(folder.resolve("env.json"))));
+    assertEquals(
+        Map.of("STAGE", "true", "OWNER", "", "FROM", "template"), variables(choice.read()));
+  }
+
+  @Test
   void a_file_that_cannot_be_read_names_its_place() throws IOException {
     write("samconfig.toml", "[default.deploy.parameters]\nparameter_overrides = Stage=prod\n");
     UserMistake mistake = assertThrows(UserMistake.class, () -> source().read());
