@@ -77,6 +77,17 @@ class SeenInsideTest {
           }
           seen.put("users", users);
           seen.put("devices", list("/dev"));
+          List<String> names = new ArrayList<>();
+          for (String parent : Arrays.asList("/", "/etc", "/sys", "/sys/devices", "/sys/kernel",
+              "/sys/fs", "/var")) {
+            for (String name : list(parent)) { names.add(parent + " " + name); }
+          }
+          seen.put("names", names);
+          List<String> interfaces = new ArrayList<>();
+          for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            interfaces.add(each.getName());
+          }
+          seen.put("interfaces", interfaces);
           List<String> absent = new ArrayList<>();
           for (String path : Arrays.asList("/home", "/root", "/run", "/etc/hostname", "/etc/timezone",
               "/etc/machine-id", "/etc/mime.types", "/dev/shm", "/var/log")) {
@@ -162,6 +173,7 @@ class SeenInsideTest {
         "absent",
         "[\"/home\",\"/root\",\"/run\",\"/etc/hostname\",\"/etc/timezone\",\"/etc/machine-id\","
             + "\"/etc/mime.types\",\"/dev/shm\",\"/var/log\"]");
+    expected.put("interfaces", "[\"lo\"]");
     expected.put("Umask", "0022");
     expected.put("CapEff", "0000000000000000");
     expected.put("Max stack size", "8388608");
@@ -175,6 +187,24 @@ class SeenInsideTest {
           found.put(name, value.isArray() ? value.toString() : value.asText());
         });
     assertEquals(lines(expected), lines(found));
+    assertEquals(List.of(), unexplained(seen.path("names")));
+  }
+
+  /** What is seen and the page does not have. */
+  private static List<String> unexplained(JsonNode names) throws IOException {
+    String page = Files.readString(Path.of("../docs/aws/execution-environment.md"));
+    List<String> missing = new ArrayList<>();
+    for (JsonNode each : names) {
+      String[] name = each.asText().split(" ", 2);
+      String path = (name[0].equals("/") ? "" : name[0]) + "/" + name[1];
+      boolean isLink = List.of("bin", "lib", "lib64", "sbin", "usr", "proc").contains(name[1]);
+      boolean ofJdk = path.startsWith("/etc/java-");
+      if (!isLink && !ofJdk && !page.contains(path) && !page.contains("`" + name[1] + "`")) {
+        missing.add(path);
+      }
+    }
+    assertTrue(names.size() > 30, names::toString);
+    return missing;
   }
 
   private static String lines(Map<String, String> all) {
