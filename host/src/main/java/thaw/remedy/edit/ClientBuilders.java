@@ -82,7 +82,9 @@ public final class ClientBuilders {
         sources.note(
             chain.unit(),
             chain.path().getLeaf(),
-            "gives " + chain.simpleName() + " region and credentials, with no search for them");
+            "gives "
+                + chain.simpleName()
+                + " region and credentials, with no search for them; endpoints are left alone");
       }
     }
     return chains.stream()
