@@ -85,7 +85,8 @@ public final class Strangers {
   /**
    * A line of the list.
    *
-   * @param source that the command names, within the clone; of a build file in its folder
+   * @param source that the command names, within the clone
+   * @param function its name in the template, or the handler in a jar
    * @param jdk feature version of the runtime's
    * @param options more of the command, without blanks
    */
@@ -210,7 +211,8 @@ public final class Strangers {
     List<String> command = new ArrayList<>();
     Path source = withoutSnapStart(clone.resolve(stranger.source()).normalize());
     command.addAll(List.of(root.resolve("thaw").toString(), "fix", source.toString()));
-    command.addAll(List.of("--function", stranger.function(), "--memory", "" + stranger.memory(), "--budget", budget));
+    command.addAll(List.of(stranger.function().contains("::") ? "--handler" : "--function", stranger.function()));
+    command.addAll(List.of("--memory", "" + stranger.memory(), "--budget", budget));
     command.addAll(run.kind().options);
     command.addAll(stranger.options());
     command.addAll(List.of("--out", run.folder().toString()));
@@ -262,8 +264,14 @@ public final class Strangers {
 
   /** A jar or zip that the template names has to be there; {@code thaw fix} builds the rest itself. */
   private static boolean isBuilt(Stranger stranger, Path source, Path result) throws IOException, InterruptedException {
-    Path module = Files.isDirectory(source) ? source : source.getParent();
-    if (!Files.exists(module.resolve("pom.xml")) || Files.isDirectory(module.resolve("target"))) {
+    Path module = source;
+    while (!Files.exists(module.resolve("pom.xml"))) {
+      if (Files.exists(module.resolve(".git"))) {
+        return true;
+      }
+      module = module.getParent();
+    }
+    if (Files.isDirectory(module.resolve("target"))) {
       return true;
     }
     System.out.println("building " + module);

@@ -122,6 +122,14 @@ public record Considered(
 
   private static String whyNot(
       Family family, Workshop.Examined examined, Set<RemedyKind> kinds, String untried) {
+    Optional<String> noted =
+        examined.notOffered().stream()
+            .filter(each -> each.family() == family)
+            .map(WhyNot.NotOffered::because)
+            .findFirst();
+    if (noted.filter(WhyNot.OTHERS_NAMED::equals).isPresent()) {
+      return WhyNot.OTHERS_NAMED;
+    }
     if (!kinds.contains(family.kind())) {
       return "it is %s, which is tried %s"
           .formatted(
@@ -135,11 +143,7 @@ public record Considered(
     if (offered.isPresent()) {
       return offered.get().id() + " " + untried;
     }
-    return examined.notOffered().stream()
-        .filter(each -> each.family() == family)
-        .map(WhyNot.NotOffered::because)
-        .findFirst()
-        .orElse("its conditions do not hold here (docs/fix.md)");
+    return noted.orElse("its conditions do not hold here (docs/fix.md)");
   }
 
   /** Returns the line of it behind the remedy's id. */

@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** Collects the facts that stand in the way of remedies, with their places. */
 public final class WhyNot {
+  /** That of a family which is not among those that are asked for. */
+  public static final String OTHERS_NAMED = "--only names others";
+
   private static final int MOST_SHOWN = 4;
 
   private final Map<Family, Set<String>> facts = new EnumMap<>(Family.class);
@@ -43,7 +46,7 @@ public final class WhyNot {
   public void keepOnly(Set<String> only) {
     for (Family family : Family.values()) {
       if (!family.isNamed(only)) {
-        facts.put(family, Set.of("--only names others"));
+        facts.put(family, Set.of(OTHERS_NAMED));
       }
     }
   }

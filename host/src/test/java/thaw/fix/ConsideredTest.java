@@ -72,6 +72,22 @@ class ConsideredTest {
   }
 
   @Test
+  void a_family_that_the_command_does_not_name_is_not_said_to_be_of_a_kind_that_it_leaves_out() {
+    WhyNot whyNot = new WhyNot();
+    whyNot.keepOnly(Set.of("runtime-25"));
+    List<Considered> considered =
+        Considered.of(
+            List.of(),
+            new Workshop.Examined(List.of(), List.of(HTTP), whyNot.list()),
+            List.of(),
+            EnumSet.of(RemedyKind.DIFFERENT),
+            "was late");
+    assertEquals(
+        List.of("slow-http-client client-settings-http not offered because --only names others"),
+        words(considered));
+  }
+
+  @Test
   void a_remedy_that_was_not_worth_a_trial_and_a_step_without_a_finding_have_one_too() {
     List<Step> steps = List.of(step("young-generation", "other", false));
     List<Considered> considered =
