@@ -247,7 +247,7 @@ public final class Strangers {
         template = source.resolve(name);
       }
     }
-    if (!Files.isRegularFile(template)) {
+    if (!Files.isRegularFile(template) || !template.toString().matches(".*\\.ya?ml")) {
       return source;
     }
     String text = Files.readString(template);
