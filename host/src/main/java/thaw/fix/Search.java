@@ -3,7 +3,6 @@ package thaw.fix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
-import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.stats.ShiftInterval;
@@ -35,8 +33,8 @@ public final class Search {
   /** The starts for whose time a draft is explained: profiled ones take longer. */
   private static final int STARTS_OF_EXPLANATION = 8;
 
-  /** What a trial takes besides making its draft, where predictions are compared. */
-  private static final Duration TRIAL = Duration.ofSeconds(20);
+  /** The starts of a trial, where predictions are compared with the time that they take. */
+  private static final int STARTS_OF_TRIAL = 16;
 
   private final Workshop workshop;
   private final Logbook logbook;
@@ -47,7 +45,8 @@ public final class Search {
   private final long deadlineNanos;
 
   private final List<Step> steps = new ArrayList<>();
-  private final Map<String, Prediction> tried = new HashMap<>();
+  private final Set<String> tried = new HashSet<>();
+  private final Set<String> again = new HashSet<>(); // beside the archive
   private final List<Workshop.Examined> examinations = new ArrayList<>();
   private final Set<Draft> examined = new HashSet<>();
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
@@ -165,7 +164,7 @@ public final class Search {
   }
 
   private void leave(Remedy remedy) {
-    tried.put(remedy.id(), remedy.predicted());
+    tried.add(remedy.id());
     decide(Step.outOfTime(remedy));
   }
 
@@ -176,7 +175,9 @@ public final class Search {
       sayOvertime(next, packaged);
       listener.trying(next);
     }
-    tried.put(next.id(), next.predicted());
+    if (!tried.add(next.id())) {
+      again.add(next.id());
+    }
     Optional<String> obstacle = workshop.make(candidate);
     if (obstacle.isPresent()) {
       decide(Step.notMeasured(next, obstacle.get()));
@@ -264,23 +265,23 @@ public final class Search {
         .toList();
   }
 
-  /** A step that gains nothing as it is deployed may with the archive, if that makes it larger. */
+  /** A step that gains nothing as it is deployed may with the archive, if it makes that another. */
   private boolean isNew(Remedy remedy, boolean packaged) {
-    Prediction before = tried.get(remedy.id());
-    return before == null
+    return !tried.contains(remedy.id())
         || (packaged
-            && !kept.whole().has(remedy)
-            && remedy.predicted().highMillis() > before.highMillis()
+            && remedy.change().changesArchive()
+            && kept.whole().isArchived()
+            && !again.contains(remedy.id())
             && steps.stream()
-                .anyMatch(step ->
-                    step.remedy().id().equals(remedy.id())
-                        && step.gain().isPresent()
-                        && !step.kept()));
+                .filter(step -> step.remedy().id().equals(remedy.id()))
+                .anyMatch(step -> step.gain().isPresent() && !step.kept()));
   }
 
   private double worth(Remedy remedy) {
-    Duration takes = TRIAL.plus(workshop.makingTakes(kept.base().with(remedy)));
-    return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / takes.toMillis();
+    double takes =
+        STARTS_OF_TRIAL * examinations.getFirst().startMillis()
+            + workshop.makingTakes(kept.base().with(remedy)).toMillis();
+    return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / takes;
   }
 
   /** Options that gain with the archive only wait for all else that the package gets. */

@@ -35,7 +35,7 @@ final class Trials {
   static final String CUT_SHORT = ", where the time limit cut it short";
 
   private static final String NOTHING_IN_MEDIAN =
-      ", and neither wall nor CPU time has gained in the median";
+      ", and neither wall nor CPU time has gained as much in the median";
 
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -113,7 +113,10 @@ final class Trials {
 
     /** Returns whether neither figure gains at all in the median of several samples. */
     private boolean isHopeless() {
-      return after.count() >= HOPELESS && gainMillis() <= 0 && cpuGain().median() <= 0;
+      boolean isNoWork = cpuGain().high() < LEAST_SHARE * before.figures().cpuMillis();
+      return gainMillis() <= 0
+          && (isNoWork ? after.count() > FEWEST : after.count() >= HOPELESS)
+          && cpuGain().median() <= LEAST_SHARE * before.figures().cpuMillis();
     }
 
     /** Returns words on why it ended with fewer samples than the most. */

@@ -37,6 +37,14 @@ public sealed interface Change {
     };
   }
 
+  /**
+   * Returns whether it gains something else with an archive than without one: another JDK makes
+   * another kind of archive.
+   */
+  default boolean changesArchive() {
+    return this instanceof Runtime;
+  }
+
   /** Starts from an archive of the function's classes, which are on the class path for that. */
   record Archive() implements Change {}
 
