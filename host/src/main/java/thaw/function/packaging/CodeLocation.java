@@ -20,6 +20,8 @@ public final class CodeLocation {
   /** The build file of projects that are no Java, such as a custom runtime's. */
   private static final String MAKEFILE = "Makefile";
 
+  private static final List<String> SETTINGS = List.of("settings.gradle", "settings.gradle.kts");
+
   /** The folder into which {@code cdk synth} writes unless it is told otherwise. */
   public static final String CDK_OUTPUT = "cdk.out";
 
@@ -72,9 +74,33 @@ public final class CodeLocation {
     if (Files.isRegularFile(folder.resolve("pom.xml"))) {
       return Optional.of(CodeSource.BuildTool.MAVEN);
     }
-    return gradleScripts(folder).isEmpty()
-        ? Optional.empty()
-        : Optional.of(CodeSource.BuildTool.GRADLE);
+    return isGradle(folder) ? Optional.of(CodeSource.BuildTool.GRADLE) : Optional.empty();
+  }
+
+  /**
+   * A module of Gradle need not have a script: that of the project above it may say all, or the
+   * settings may give it another name.
+   */
+  private static boolean isGradle(Path folder) {
+    if (!gradleScripts(folder).isEmpty()) {
+      return true;
+    }
+    Path above = folder.toAbsolutePath().normalize().getParent();
+    return above != null && Files.isDirectory(folder.resolve("src/main")) && hasSettings(above);
+  }
+
+  /** Gradle looks for them above, too; a repository's root is where nothing else begins. */
+  private static boolean hasSettings(Path folder) {
+    for (Path each = folder; each != null; each = each.getParent()) {
+      Path here = each;
+      if (SETTINGS.stream().anyMatch(name -> Files.isRegularFile(here.resolve(name)))) {
+        return true;
+      }
+      if (Files.exists(each.resolve(".git"))) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /** Jars at the top of a task root: Lambda looks for jars in {@code lib} only. */
@@ -122,8 +148,7 @@ public final class CodeLocation {
 
   /** A project may have the files of two tools: where they write tells which one is meant. */
   private static Optional<CodeSource.BuildTool> builderOf(Path missing, Path project) {
-    boolean inBuild =
-        missing.startsWith(project.resolve("build")) && !gradleScripts(project).isEmpty();
+    boolean inBuild = missing.startsWith(project.resolve("build")) && isGradle(project);
     return inBuild ? Optional.of(CodeSource.BuildTool.GRADLE) : buildTool(project);
   }
 
@@ -141,7 +166,7 @@ public final class CodeLocation {
       if (folder.endsWith("target") && Files.isRegularFile(project.resolve("pom.xml"))) {
         return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.MAVEN));
       }
-      if (folder.endsWith("build") && !gradleScripts(project).isEmpty()) {
+      if (folder.endsWith("build") && isGradle(project)) {
         return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.GRADLE));
       }
       folder = project;

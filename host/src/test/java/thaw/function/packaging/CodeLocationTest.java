@@ -1,0 +1,47 @@
+package thaw.function.packaging;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CodeLocationTest {
+  @TempDir Path folder;
+
+  private Path module(String name) throws IOException {
+    Files.createDirectories(folder.resolve(name).resolve("src/main/java"));
+    return folder.resolve(name);
+  }
+
+  @Test
+  void a_module_without_a_script_is_one_of_the_settings_above_it() throws IOException {
+    Path orders = module("services/orders");
+    assertInstanceOf(CodeSource.Folder.class, CodeLocation.of(orders, folder, "CodeUri"));
+    Files.writeString(folder.resolve("settings.gradle.kts"), "include(\"services:orders\")");
+    CodeSource.Project gradle = new CodeSource.Project(orders, CodeSource.BuildTool.GRADLE);
+    assertEquals(gradle, CodeLocation.of(orders, folder, "CodeUri"));
+    Path zip = orders.resolve("build/distributions/orders.zip");
+    assertEquals(Optional.of(gradle), CodeLocation.projectOf(zip));
+  }
+
+  @Test
+  void settings_above_a_repository_are_those_of_another_project() throws IOException {
+    Path orders = module("shop/orders");
+    Files.createDirectories(folder.resolve("shop/.git"));
+    Files.writeString(folder.resolve("settings.gradle"), "");
+    assertInstanceOf(CodeSource.Folder.class, CodeLocation.of(orders, folder, "CodeUri"));
+  }
+
+  @Test
+  void a_folder_without_sources_beside_settings_is_deployed_as_it_is() throws IOException {
+    Files.createDirectories(folder.resolve("python"));
+    Files.writeString(folder.resolve("settings.gradle"), "");
+    assertInstanceOf(
+        CodeSource.Folder.class, CodeLocation.of(folder.resolve("python"), folder, "CodeUri"));
+  }
+}
