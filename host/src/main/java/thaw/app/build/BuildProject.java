@@ -18,8 +18,7 @@ import thaw.sandbox.jdk.Jdk;
  */
 public interface BuildProject {
   /**
-   * The zip that Quarkus' extensions for Lambda make of the classes; it is the only one of their
-   * results that runs: <a
+   * The zip that Quarkus' extensions for Lambda make of the classes: <a
    * href="https://quarkus.io/guides/aws-lambda">quarkus.io/guides/aws-lambda</a>.
    */
   String QUARKUS_ZIP = "function.zip";
@@ -76,15 +75,17 @@ public interface BuildProject {
 
   /**
    * Returns the deployable result of the build, which for Quarkus is the zip that its extension
-   * makes.
+   * makes, else its jar with all libraries.
    *
    * @throws thaw.problem.UserMistake when that is nothing that can be deployed
    */
   default CodeSource result() throws IOException {
     Path zip = output().resolve(QUARKUS_ZIP);
-    return Files.exists(zip) && Files.exists(output().resolve(QUARKUS_MARK))
-        ? new CodeSource.Archive(zip)
-        : compiled();
+    if (Files.exists(zip) && Files.exists(output().resolve(QUARKUS_MARK))) {
+      return new CodeSource.Archive(zip);
+    }
+    Optional<Path> jar = QuarkusJar.in(output());
+    return jar.isPresent() ? new CodeSource.Archive(jar.get()) : compiled();
   }
 
   /**
