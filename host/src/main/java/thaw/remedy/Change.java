@@ -10,9 +10,12 @@ import thaw.remedy.edit.text.TextEdit;
 public sealed interface Change {
   /** The project's files that it changes. */
   default List<Path> files() {
-    return this instanceof Sources(List<TextEdit> edits, _)
-        ? edits.stream().map(TextEdit::file).distinct().toList()
-        : List.of();
+    return edits().stream().map(TextEdit::file).distinct().toList();
+  }
+
+  /** Edits of the project's files, one after the other. */
+  default List<TextEdit> edits() {
+    return List.of();
   }
 
   /**
@@ -75,8 +78,18 @@ public sealed interface Change {
   /**
    * The managed runtime of another version of Java, on whose JDK the function is built, tested and
    * run.
+   *
+   * @param edits of build files, without which its tests do not run on that JDK
    */
-  record Runtime(int feature) implements Change {}
+  record Runtime(int feature, List<TextEdit> edits) implements Change {
+    public Runtime {
+      edits = List.copyOf(edits);
+    }
+
+    public Runtime(int feature) {
+      this(feature, List.of());
+    }
+  }
 
   /** Another memory size. */
   record Memory(MemorySize size) implements Change {}

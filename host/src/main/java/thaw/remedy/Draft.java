@@ -42,7 +42,8 @@ public record Draft(List<Remedy> remedies) {
     for (Remedy each : remedies) {
       boolean fits =
           switch (each.change()) {
-            case Change.Sources _ -> rest.with(each).tryTexts(original).isPresent();
+            case Change.Sources _, Change.Runtime _ ->
+                rest.with(each).tryTexts(original).isPresent();
             case Change.JvmOptions options ->
                 !options.needArchive() || !(remedy.change() instanceof Change.Archive);
             default -> true;
@@ -102,7 +103,7 @@ public record Draft(List<Remedy> remedies) {
   public Optional<Integer> runtime() {
     Optional<Integer> last = Optional.empty();
     for (Remedy each : remedies) {
-      if (each.change() instanceof Change.Runtime(int feature)) {
+      if (each.change() instanceof Change.Runtime(int feature, _)) {
         last = Optional.of(feature);
       }
     }
@@ -156,8 +157,8 @@ public record Draft(List<Remedy> remedies) {
     return remedies.stream()
         .map(Remedy::change)
         .anyMatch(change ->
-            change instanceof Change.Sources(List<TextEdit> edits, _)
-                && edits.stream().anyMatch(each -> each.createsFile() && each.file().equals(file)));
+            change.edits().stream()
+                .anyMatch(each -> each.createsFile() && each.file().equals(file)));
   }
 
   /** Returns whether all edits find their lines. */
@@ -168,14 +169,12 @@ public record Draft(List<Remedy> remedies) {
   private Optional<Map<Path, String>> tryTexts(Function<Path, String> original) {
     Map<Path, String> texts = new LinkedHashMap<>();
     for (Remedy each : remedies) {
-      if (each.change() instanceof Change.Sources(List<TextEdit> edits, _)) {
-        for (TextEdit edit : edits) {
-          Optional<String> text = edit.in(texts.computeIfAbsent(edit.file(), original));
-          if (text.isEmpty()) {
-            return Optional.empty();
-          }
-          texts.put(edit.file(), text.get());
+      for (TextEdit edit : each.change().edits()) {
+        Optional<String> text = edit.in(texts.computeIfAbsent(edit.file(), original));
+        if (text.isEmpty()) {
+          return Optional.empty();
         }
+        texts.put(edit.file(), text.get());
       }
     }
     return Optional.of(texts);

@@ -177,6 +177,7 @@ public record FixAgain(
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
               Set.of(),
+              Set.of(),
               state,
               source.named(),
               progress);
@@ -201,15 +202,15 @@ public record FixAgain(
   }
 
   private Optional<FunctionProject> project(FunctionDefinition function) {
-    boolean changesSources = kept.kept().has(Change.Sources.class);
-    return FunctionProject.of(function).filter(each -> each.archive().isEmpty() || changesSources);
+    boolean changesFiles =
+        kept.kept().remedies().stream().anyMatch(each -> !each.change().files().isEmpty());
+    return FunctionProject.of(function).filter(each -> each.archive().isEmpty() || changesFiles);
   }
 
   private boolean isApplied(Path root) {
     return new FixTree(result)
         .hasApplied(
             kept.kept().remedies().stream()
-                .filter(each -> each.change() instanceof Change.Sources)
                 .flatMap(each -> each.change().files().stream())
                 .map(root::resolve)
                 .toList());
@@ -231,7 +232,7 @@ public record FixAgain(
           throw changed("there is no " + file);
         }
       }
-      if (remedy.change() instanceof Change.Sources && !all.fits(file -> text(root, file))) {
+      if (!remedy.change().files().isEmpty() && !all.fits(file -> text(root, file))) {
         throw changed(
             "the lines that it changes are others now: "
                 + remedy.change().files().stream()
@@ -244,15 +245,18 @@ public record FixAgain(
 
   /** The handler stays another one: not every template can be changed by a patch. */
   private static Remedy withoutEdits(Remedy remedy) {
-    return remedy.change() instanceof Change.Sources(_, String handler)
-        ? new Remedy(
-            remedy.id(),
-            remedy.kind(),
-            remedy.finding(),
-            remedy.what(),
-            remedy.predicted(),
-            new Change.Sources(List.of(), handler))
-        : remedy;
+    Change change = remedy.change();
+    return new Remedy(
+        remedy.id(),
+        remedy.kind(),
+        remedy.finding(),
+        remedy.what(),
+        remedy.predicted(),
+        switch (change) {
+          case Change.Sources(_, String handler) -> new Change.Sources(List.of(), handler);
+          case Change.Runtime(int feature, _) -> new Change.Runtime(feature);
+          default -> change;
+        });
   }
 
   private static String text(Path root, Path file) {

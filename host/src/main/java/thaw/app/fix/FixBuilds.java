@@ -1,5 +1,6 @@
 package thaw.app.fix;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,9 +12,12 @@ import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestedBuild;
+import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.files.WholeFile;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
+import thaw.remedy.edit.TestsOnNewerJdk;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -27,6 +31,19 @@ public final class FixBuilds {
   private final FixState state;
   private final Progress progress;
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
+  private final Map<Wanted, Refusal> refused = new HashMap<>();
+
+  /**
+   * Why a build fails or its tests do; it would fail again.
+   *
+   * @param obstacle to the tests of a newer JDK, where one was found
+   */
+  private record Refusal(String why, String remedy, Optional<TestsOnNewerJdk.Obstacle> obstacle) {
+    UserMistake mistake() {
+      return new UserMistake(
+          obstacle.map(each -> why + "; in the way stands: " + each.words()).orElse(why), remedy);
+    }
+  }
 
   /**
    * One build.
@@ -73,6 +90,10 @@ public final class FixBuilds {
     if (known != null) {
       return known;
     }
+    Refusal refusal = refused.get(wanted);
+    if (refusal != null) {
+      throw refusal.mistake();
+    }
     Optional<FunctionBuild> earlier = state.built(wanted.texts(), wanted.feature());
     CodeSource made = earlier.isPresent() ? earlier.get().deployed() : timed(wanted);
     deployed.put(wanted, made);
@@ -91,6 +112,20 @@ public final class FixBuilds {
   /** Returns what the build of the unchanged project took. */
   Duration takes() {
     return state.tookToBuild();
+  }
+
+  /**
+   * Returns what stands in the way of tests on another JDK; empty where they pass, or fail for a
+   * reason that is not known.
+   */
+  Optional<TestsOnNewerJdk.Obstacle> obstacle(Wanted wanted) throws InterruptedException {
+    try {
+      of(wanted);
+      return Optional.empty();
+    } catch (UserMistake e) {
+      Refusal refusal = refused.get(wanted);
+      return refusal == null ? Optional.empty() : refusal.obstacle();
+    }
   }
 
   /** The classes and libraries of a tested build that was made. */
@@ -141,16 +176,35 @@ public final class FixBuilds {
                         .formatted(jdk.label(), compiledOn, jdk.label())));
         yield kept(wanted, made);
       }
-      case TestedBuild.Result.Failed failed ->
-          throw new UserMistake(
-              wanted.isUnchanged()
-                  ? "before any change, " + failed.why().strip()
-                  : failed.why().strip().replaceAll("\\n *", "; "),
-              "mend the build of "
-                  + project.path().getFileName()
-                  + " and its tests first ("
-                  + failed.whereAllIs()
-                  + "), or try what changes no source: --safe");
+      case TestedBuild.Result.Failed failed -> {
+        Refusal refusal =
+            new Refusal(
+                wanted.isUnchanged()
+                    ? "before any change, " + failed.why().strip()
+                    : failed.why().strip().replaceAll("\\n *", "; "),
+                "mend the build of "
+                    + project.path().getFileName()
+                    + " and its tests first ("
+                    + failed.whereAllIs()
+                    + "), or try what changes no source: --safe",
+                wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
+        if (wanted.jdk().isPresent() && !Interruption.hasBegun()) {
+          refused.put(wanted, refusal);
+        }
+        throw refusal.mistake();
+      }
     };
+  }
+
+  private Optional<TestsOnNewerJdk.Obstacle> obstacle(
+      FunctionProject project, Wanted wanted, Path log) {
+    return TestsOnNewerJdk.of(
+        Files.exists(log) ? WholeFile.text(log) : "",
+        copy.root(),
+        project.path(),
+        file -> {
+          String changed = wanted.texts().get(file);
+          return changed == null ? copy.original(file) : changed;
+        });
   }
 }

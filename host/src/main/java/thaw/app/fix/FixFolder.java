@@ -227,7 +227,7 @@ public final class FixFolder {
               "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
                   + String.join(" ", options));
       case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
-      case Change.Runtime(int feature) ->
+      case Change.Runtime(int feature, _) ->
           Optional.of("set Runtime yourself: " + JavaRuntimes.identifier(feature));
       case Change.SnapStart() ->
           Optional.of(
@@ -244,21 +244,20 @@ public final class FixFolder {
 
   private Map<Path, String> changed(Remedy remedy, Map<Path, String> texts) {
     Map<Path, String> changed = new HashMap<>();
+    for (TextEdit edit : remedy.change().edits()) {
+      String before =
+          changed.getOrDefault(
+              edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
+      changed.put(edit.file(), edit.in(before).orElseThrow());
+    }
     switch (remedy.change()) {
-      case Change.Sources(List<TextEdit> edits, String other) -> {
-        for (TextEdit edit : edits) {
-          String before =
-              changed.getOrDefault(
-                  edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
-          changed.put(edit.file(), edit.in(before).orElseThrow());
-        }
-        Optional.ofNullable(other)
-            .flatMap(_ -> templateText(texts))
-            .flatMap(text ->
-                TemplateFile.withProperty(
-                    text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
-            .ifPresent(text -> changed.put(template, text));
-      }
+      case Change.Sources(_, String other) ->
+          Optional.ofNullable(other)
+              .flatMap(_ -> templateText(texts))
+              .flatMap(text ->
+                  TemplateFile.withProperty(
+                      text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
+              .ifPresent(text -> changed.put(template, text));
       case Change.JvmOptions(List<String> options, _) ->
           templateText(texts)
               .flatMap(
@@ -270,7 +269,7 @@ public final class FixFolder {
                   TemplateFile.withProperty(
                       text, function, "MemorySize", Integer.toString(size.mebibytes())))
               .ifPresent(text -> changed.put(template, text));
-      case Change.Runtime(int feature) ->
+      case Change.Runtime(int feature, _) ->
           templateText(texts)
               .flatMap(text ->
                   TemplateFile.withProperty(

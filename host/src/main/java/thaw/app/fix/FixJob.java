@@ -205,6 +205,7 @@ public final class FixJob {
         request.function().jvm(),
         subject.events(),
         request.only(),
+        request.kinds(),
         state,
         request.source().named(),
         progress);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
@@ -54,9 +55,12 @@ import thaw.remedy.NewestRuntime;
 import thaw.remedy.OtherStarts;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
 import thaw.remedy.WhyNot;
+import thaw.remedy.edit.TestsOnNewerJdk;
+import thaw.remedy.edit.text.TextEdit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
@@ -74,6 +78,8 @@ public final class FixWorkshop implements Workshop {
   /** Ctrl-C ends a build, too, which may be the first to notice. */
   private static final Duration CTRL_C = Duration.ofSeconds(1);
 
+  private static final int MOST_OBSTACLES = 3;
+
   private final Workspace workspace;
   private final ProjectCopy copy;
   private final FunctionDefinition function;
@@ -89,6 +95,7 @@ public final class FixWorkshop implements Workshop {
   private final Variants variants;
   private final FixArchives archives;
   private final Set<String> only;
+  private final Set<RemedyKind> kinds;
   private boolean saidPlain;
   private boolean saidMeasured;
 
@@ -100,12 +107,14 @@ public final class FixWorkshop implements Workshop {
   private final Map<FixBuilds.Wanted, String> moveFindings = new HashMap<>();
   private final Map<Draft, PrimingList> primings = new HashMap<>();
   private @Nullable Responses responses;
+  private @Nullable List<TestsOnNewerJdk.Obstacle> obstacles;
 
   /**
    * @param variants by which functions start as they would be measured
    * @param function in the copy
    * @param edits finds changes of sources; none where these stay as they are
    * @param only the ids of remedies that are wanted; none for all
+   * @param kinds of remedies that are tried
    * @param unedited why they do
    * @param state where explanations are kept
    * @param named how the command named the function
@@ -121,6 +130,7 @@ public final class FixWorkshop implements Workshop {
       JvmChoice jvm,
       FixEvents events,
       Set<String> only,
+      Set<RemedyKind> kinds,
       FixState state,
       String named,
       Progress progress) {
@@ -130,6 +140,7 @@ public final class FixWorkshop implements Workshop {
     this.jvm = jvm;
     this.events = events;
     this.only = Set.copyOf(only);
+    this.kinds = Set.copyOf(kinds);
     this.builds = builds;
     this.edits = edits.orElse(null);
     this.unedited = unedited;
@@ -226,7 +237,7 @@ public final class FixWorkshop implements Workshop {
 
   @Override
   public Optional<String> shownBy(Remedy remedy) {
-    return remedy.change() instanceof Change.Runtime(int feature)
+    return remedy.change() instanceof Change.Runtime(int feature, _)
         ? Optional.of(
             "it may move: with JDK %d %s, and %s answered as before"
                 .formatted(
@@ -355,8 +366,8 @@ public final class FixWorkshop implements Workshop {
   }
 
   /** Returns the move to the newest runtime, where this machine can compare both. */
-  private Optional<Remedy> newestRuntime(
-      Draft draft, Explanation explanation, EnvironmentSpec spec) {
+  private Optional<Remedy> newestRuntime(Draft draft, Explanation explanation, EnvironmentSpec spec)
+      throws InterruptedException {
     int measured = ((RuntimeProgram.Java) spec.program()).jdk().feature();
     if (measured >= JavaRuntimes.NEWEST) {
       if (!saidMeasured) {
@@ -385,7 +396,61 @@ public final class FixWorkshop implements Workshop {
               return findings.of(
                   built, options(draft), OnlyOnAws.isProtected(function, spec.code().root()));
             });
-    return Optional.of(NewestRuntime.of(explanation, draft, function.runtime(), found));
+    List<TestsOnNewerJdk.Obstacle> mended = mended(draft);
+    List<TextEdit> edits = mended.stream().flatMap(each -> each.edits().stream()).toList();
+    String words = mended.stream().map(each -> "; " + each.words()).collect(Collectors.joining());
+    return Optional.of(
+        NewestRuntime.of(explanation, draft, function.runtime(), found + words, edits));
+  }
+
+  /** Finds it once, which takes a build or more: later drafts change what is no build file. */
+  private List<TestsOnNewerJdk.Obstacle> mended(Draft draft) throws InterruptedException {
+    if (!kinds.contains(Family.RUNTIME.kind())) {
+      return List.of(); // it is not tried
+    }
+    List<TestsOnNewerJdk.Obstacle> known = obstacles;
+    if (known == null) {
+      known = obstacles(draft);
+      obstacles = known;
+    }
+    return moved(draft, known).fits(copy::original) ? known : List.of();
+  }
+
+  private static Draft moved(Draft draft, List<TestsOnNewerJdk.Obstacle> mended) {
+    return draft.with(
+        new Remedy(
+            Family.RUNTIME.id("" + JavaRuntimes.NEWEST),
+            Family.RUNTIME.kind(),
+            Optional.empty(),
+            "",
+            new Prediction(0, 0),
+            new Change.Runtime(
+                JavaRuntimes.NEWEST,
+                mended.stream().flatMap(each -> each.edits().stream()).toList())));
+  }
+
+  /**
+   * Returns what of the build files stands in the way of tests on the newest JDK and can be
+   * changed; empty where the tests pass as they are, or not even then.
+   */
+  private List<TestsOnNewerJdk.Obstacle> obstacles(Draft draft) throws InterruptedException {
+    List<TestsOnNewerJdk.Obstacle> mended = new ArrayList<>();
+    while (builds.isTested() && mended.size() <= MOST_OBSTACLES) {
+      Draft moved = moved(draft, mended);
+      if (!moved.fits(copy::original)) {
+        return List.of();
+      }
+      Optional<TestsOnNewerJdk.Obstacle> next = builds.obstacle(wanted(moved));
+      if (next.isEmpty()) {
+        return builds.compiled(wanted(moved)).isPresent() ? mended : List.of();
+      }
+      if (next.get().edits().isEmpty()) {
+        return List.of(); // which the verdict names when it is tried
+      }
+      progress.line("in the way of JDK " + JavaRuntimes.NEWEST + ": " + next.get().words());
+      mended.add(next.get());
+    }
+    return List.of();
   }
 
   private FixBuilds.Wanted wanted(Draft draft) {

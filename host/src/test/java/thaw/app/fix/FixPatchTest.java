@@ -33,7 +33,7 @@ class FixPatchTest {
     return new Remedy(id, RemedyKind.SAFE, Optional.empty(), id, new Prediction(1, 2), change);
   }
 
-  private static FixResult result(Draft kept, Draft patched) {
+  static FixResult result(Draft kept, Draft patched) {
     FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
     return new FixResult(
         kept,
@@ -92,7 +92,7 @@ class FixPatchTest {
     }
   }
 
-  private static void git(Path in, String... arguments) {
+  static void git(Path in, String... arguments) {
     List<String> words = new ArrayList<>(List.of("git", "-C", in.toString()));
     words.addAll(List.of("-c", "user.name=a", "-c", "user.email=a@b"));
     words.addAll(List.of(arguments));

@@ -53,6 +53,7 @@ import thaw.remedy.WhyNot;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.SdkStubs;
 import thaw.remedy.edit.SdkV1Classes;
+import thaw.remedy.edit.TestsOnNewerJdk;
 import thaw.sandbox.kernel.Tool;
 
 /**
@@ -442,7 +443,19 @@ class OneApplicationTest {
           function.snapStart()
               ? Optional.empty()
               : Optional.of(made(family, new Change.SnapStart()));
-      case RUNTIME -> Optional.of(made(family, new Change.Runtime(25)));
+      case RUNTIME ->
+          Optional.of(
+              made(
+                  family,
+                  new Change.Runtime(
+                      25,
+                      TestsOnNewerJdk.of(
+                              "is not supported by the current version of Byte Buddy",
+                              copy.root(),
+                              copy.root().resolve(MODULE),
+                              copy::original)
+                          .orElseThrow()
+                          .edits())));
       case MEMORY -> Optional.of(made(family, new Change.Memory(new MemorySize(1024))));
       case CLASS_ARCHIVE, STORED_JARS, RUNTIME_CLIENT ->
           Candidates.deployed().stream().filter(each -> each.id().equals(family.id())).findFirst();

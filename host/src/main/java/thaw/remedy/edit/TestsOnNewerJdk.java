@@ -1,0 +1,269 @@
+package thaw.remedy.edit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import thaw.remedy.edit.text.FileRewrite;
+import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.text.XmlElement;
+
+/**
+ * Finds what in a build's files keeps tests from running on a newer JDK, by what the build has
+ * said. Only tools of the tests are raised: what the function itself consists of stays.
+ */
+public final class TestsOnNewerJdk {
+  /** Reads classes of JDK 25; Mockito of any version takes it. */
+  private static final String BYTE_BUDDY = "1.17.8";
+
+  /** The first that knows JDK 25. */
+  private static final String JACOCO = "0.8.14";
+
+  private static final Pattern OLD_BYTE_BUDDY =
+      Pattern.compile("is not supported by the current version of Byte Buddy");
+
+  private static final Pattern OLD_JACOCO =
+      Pattern.compile(
+          "(?s)(?=.*jacoco)(?=.*(?:class file major version|processing of -javaagent failed))");
+
+  private static final Pattern REFUSED_OPTION =
+      Pattern.compile("(?:Unrecognized VM option|Unrecognized option:) '?([^'\\s]+)");
+
+  private static final Pattern SECURITY_MANAGER =
+      Pattern.compile("Enabling a Security Manager is not supported");
+
+  private static final List<String> BUILD_FILES =
+      List.of("pom.xml", "build.gradle", "build.gradle.kts");
+
+  private final Path root;
+  private final Path module;
+  private final Function<Path, String> texts;
+
+  /**
+   * A fact that stands in the way.
+   *
+   * @param words with file and line
+   * @param edits that take it out of the way; none where that is left to people
+   */
+  public record Obstacle(String words, List<TextEdit> edits) {
+    public Obstacle {
+      edits = List.copyOf(edits);
+    }
+  }
+
+  private record Place(Path file, String text, int position) {
+    String words() {
+      return file + ":" + (1 + text.substring(0, position).chars().filter(c -> c == '\n').count());
+    }
+
+    Obstacle replaced(int end, String with, String words) {
+      FileRewrite rewrite = new FileRewrite(file, text);
+      rewrite.replace(position, end, with);
+      return new Obstacle(words() + " " + words, rewrite.edits());
+    }
+  }
+
+  private TestsOnNewerJdk(Path root, Path module, Function<Path, String> texts) {
+    this.root = root;
+    this.module = module;
+    this.texts = texts;
+  }
+
+  /**
+   * @param log of the build whose tests have failed
+   * @param root of the project
+   * @param module whose tests they are
+   * @param texts of the project's files, empty of one that is not there
+   */
+  public static Optional<Obstacle> of(
+      String log, Path root, Path module, Function<Path, String> texts) {
+    TestsOnNewerJdk found = new TestsOnNewerJdk(root, module, texts);
+    if (OLD_BYTE_BUDDY.matcher(log).find()) {
+      return Optional.of(found.byteBuddy());
+    }
+    Matcher option = REFUSED_OPTION.matcher(log);
+    if (option.find()) {
+      return found.option(option.group(1));
+    }
+    if (SECURITY_MANAGER.matcher(log).find()) {
+      return found.option("java.security.manager");
+    }
+    return OLD_JACOCO.matcher(log).find() ? found.jacoco() : Optional.empty();
+  }
+
+  /** The build files from the module up to the project's root. */
+  private List<Path> files() {
+    List<Path> files = new ArrayList<>();
+    for (Path folder = module;
+        folder != null && folder.startsWith(root);
+        folder = folder.getParent()) {
+      Path at = root.relativize(folder);
+      BUILD_FILES.stream()
+          .map(name -> at.resolve(name).normalize())
+          .filter(file -> !texts.apply(file).isEmpty())
+          .forEach(files::add);
+    }
+    return files;
+  }
+
+  private Optional<Place> named(String... names) {
+    for (String name : names) {
+      for (Path file : files()) {
+        int at = texts.apply(file).indexOf(name);
+        if (at >= 0) {
+          return Optional.of(new Place(file, texts.apply(file), at));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Obstacle byteBuddy() {
+    Optional<Place> named = named("byte-buddy", "mockito", "spring-boot-starter-test");
+    String words =
+        named.map(place -> place.words() + " brings").orElse("the tests use")
+            + " a Byte Buddy that does not read classes of this JDK, "
+            + BYTE_BUDDY
+            + " does";
+    Path pom = root.relativize(module).resolve("pom.xml").normalize();
+    String text = texts.apply(pom);
+    // Managed by the project itself: that has a reason, which people know.
+    boolean isManaged =
+        files().stream().anyMatch(file -> texts.apply(file).contains("net.bytebuddy"));
+    return new Obstacle(
+        words,
+        isManaged
+            ? List.of()
+            : XmlElement.of(text).map(of -> managed(pom, text, of)).orElse(List.of()));
+  }
+
+  /** Manages it in the module's own pom, which wins over parents and imported boms. */
+  private static List<TextEdit> managed(Path pom, String text, XmlElement project) {
+    FileRewrite rewrite = new FileRewrite(pom, text);
+    Optional<XmlElement> managed = project.at("dependencyManagement", "dependencies");
+    int at =
+        managed
+            .map(XmlElement::open)
+            .or(() -> project.at("dependencies").map(XmlElement::start))
+            .orElse(project.close());
+    int line = text.lastIndexOf('\n', at - 1) + 1;
+    String indent = text.substring(line).replaceFirst("(?s)\\S.*", "");
+    String step =
+        indent.isEmpty()
+            ? "  "
+            : indent
+                .substring(0, 1)
+                .repeat(managed.isPresent() ? Math.max(1, indent.length() / 2) : indent.length());
+    StringBuilder block = new StringBuilder();
+    String inner = managed.isPresent() ? indent + step : indent + step + step;
+    for (String artifact : List.of("byte-buddy", "byte-buddy-agent")) {
+      block.append(inner).append("<dependency>\n");
+      block.append(inner).append(step).append("<groupId>net.bytebuddy</groupId>\n");
+      block.append(inner).append(step).append("<artifactId>").append(artifact);
+      block.append("</artifactId>\n");
+      block.append(inner).append(step).append("<version>").append(BYTE_BUDDY);
+      block.append("</version>\n");
+      block.append(inner).append("</dependency>\n");
+    }
+    if (managed.isPresent()) {
+      int next = text.indexOf('\n', at) + 1;
+      boolean isLine = next > 0 && text.substring(at, next).isBlank();
+      if (!isLine) {
+        return List.of();
+      }
+      rewrite.insert(next, block.toString());
+      return rewrite.edits();
+    }
+    if (!text.substring(line, at).isBlank()) {
+      return List.of();
+    }
+    rewrite.insert(
+        line,
+        indent
+            + "<dependencyManagement>\n"
+            + indent
+            + step
+            + "<dependencies>\n"
+            + block
+            + indent
+            + step
+            + "</dependencies>\n"
+            + indent
+            + "</dependencyManagement>\n");
+    return rewrite.edits();
+  }
+
+  private Optional<Obstacle> jacoco() {
+    for (Path file : files()) {
+      String text = texts.apply(file);
+      Optional<XmlElement> version =
+          XmlElement.of(text)
+              .flatMap(project ->
+                  Stream.of(
+                          project.at("build", "plugins"),
+                          project.at("build", "pluginManagement", "plugins"))
+                      .flatMap(Optional::stream)
+                      .flatMap(plugins -> plugins.all("plugin").stream())
+                      .filter(each -> each.value("artifactId").equals("jacoco-maven-plugin"))
+                      .flatMap(each -> each.at("version").stream())
+                      .findFirst()
+                      .flatMap(given -> literal(project, given)));
+      if (version.filter(each -> each.text().matches("[\\d.]+")).isPresent()) {
+        XmlElement old = version.get();
+        return Optional.of(
+            new Place(file, text, old.open())
+                .replaced(
+                    old.close(),
+                    JACOCO,
+                    "has JaCoCo %s, which does not read classes of this JDK, %s does"
+                        .formatted(old.text(), JACOCO)));
+      }
+    }
+    return named("jacoco")
+        .map(place ->
+            new Obstacle(
+                place.words() + " has a JaCoCo that does not read classes of this JDK", List.of()));
+  }
+
+  /** Returns the element that holds a version: it, or the property that it names. */
+  private static Optional<XmlElement> literal(XmlElement project, XmlElement given) {
+    String text = given.text();
+    return text.startsWith("${") && text.endsWith("}")
+        ? project.at("properties", text.substring(2, text.length() - 1))
+        : Optional.of(given);
+  }
+
+  /** An option of the tests' JVM, which a build file has as one word. */
+  private Optional<Obstacle> option(String name) {
+    String bare = name.replaceFirst("=.*", "").replaceFirst("^-+(XX:[+-]?)?", "");
+    Pattern word = Pattern.compile("[ \\t]*-[^\\s<\"']*" + Pattern.quote(bare) + "[^\\s<\"']*");
+    for (Path file : files()) {
+      String text = texts.apply(file);
+      Matcher found = word.matcher(text);
+      if (found.find()) {
+        String option = found.group().strip();
+        Place place = new Place(file, text, found.start());
+        String words = "has " + option + ", with which this JDK does not start";
+        boolean isArgument =
+            file.endsWith("pom.xml")
+                && text.lastIndexOf("<argLine>", found.start())
+                    > text.lastIndexOf("</", found.start())
+                && !found.find();
+        return Optional.of(
+            isArgument
+                ? place.replaced(
+                    place.position()
+                        + text.substring(place.position()).indexOf(option)
+                        + option.length(),
+                    "",
+                    words)
+                : new Obstacle(place.words() + " " + words, List.of()));
+      }
+    }
+    return Optional.empty();
+  }
+}

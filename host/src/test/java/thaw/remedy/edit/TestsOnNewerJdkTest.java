@@ -1,0 +1,192 @@
+package thaw.remedy.edit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.remedy.edit.text.TextEdit;
+
+/** What the log of failed tests says, and what is changed for it. */
+class TestsOnNewerJdkTest {
+  private static final Path ROOT = Path.of("/shop");
+  private static final Path POM = Path.of("app/pom.xml");
+  private static final String MOCKITO =
+      "Java 25 (69) is not supported by the current version of Byte Buddy which officially"
+          + " supports Java 19 (63)";
+
+  private final Map<Path, String> files = new HashMap<>();
+
+  private Optional<TestsOnNewerJdk.Obstacle> obstacle(String log) {
+    return TestsOnNewerJdk.of(log, ROOT, ROOT.resolve("app"), file -> files.getOrDefault(file, ""));
+  }
+
+  private String edited(Path file, TestsOnNewerJdk.Obstacle obstacle) {
+    String text = files.get(file);
+    for (TextEdit edit : obstacle.edits()) {
+      assertEquals(file, edit.file());
+      text = edit.in(text).orElseThrow();
+    }
+    return text;
+  }
+
+  private static final String PLAIN =
+      """
+      <project>
+        <artifactId>app</artifactId>
+        <dependencies>
+          <dependency>
+            <groupId>org.mockito</groupId>
+            <artifactId>mockito-core</artifactId>
+            <version>4.8.0</version>
+            <scope>test</scope>
+          </dependency>
+        </dependencies>
+      </project>
+      """;
+
+  @Test
+  void byte_buddy_is_managed_in_the_modules_own_pom() {
+    files.put(POM, PLAIN);
+    TestsOnNewerJdk.Obstacle obstacle = obstacle(MOCKITO).orElseThrow();
+    assertTrue(obstacle.words().startsWith("app/pom.xml:5 brings a Byte Buddy"), obstacle.words());
+    assertEquals(
+        """
+        <project>
+          <artifactId>app</artifactId>
+          <dependencyManagement>
+            <dependencies>
+              <dependency>
+                <groupId>net.bytebuddy</groupId>
+                <artifactId>byte-buddy</artifactId>
+                <version>1.17.8</version>
+              </dependency>
+              <dependency>
+                <groupId>net.bytebuddy</groupId>
+                <artifactId>byte-buddy-agent</artifactId>
+                <version>1.17.8</version>
+              </dependency>
+            </dependencies>
+          </dependencyManagement>
+        """,
+        edited(POM, obstacle)
+            .substring(
+                0,
+                edited(POM, obstacle)
+                    .indexOf("  <dependencies>\n    <dependency>\n      <groupId>org.m")));
+
+    files.put(POM, PLAIN.replace("\n", "\r\n"));
+    String returns = edited(POM, obstacle(MOCKITO).orElseThrow());
+    assertEquals(-1, returns.replace("\r\n", "").indexOf('\n'));
+  }
+
+  @Test
+  void beside_other_managed_versions_it_comes_first_and_one_of_the_projects_own_stays() {
+    String managed =
+        """
+        <project>
+            <dependencyManagement>
+                <dependencies>
+                    <dependency>
+                        <artifactId>bom</artifactId>
+                    </dependency>
+                </dependencies>
+            </dependencyManagement>
+        </project>
+        """;
+    files.put(POM, managed);
+    String text = edited(POM, obstacle(MOCKITO).orElseThrow());
+    assertTrue(
+        text.contains(
+            """
+                    <dependencies>
+                        <dependency>
+                            <groupId>net.bytebuddy</groupId>
+                            <artifactId>byte-buddy</artifactId>
+            """),
+        text);
+    files.put(Path.of("pom.xml"), "<project><!-- net.bytebuddy --></project>");
+    assertEquals(List.of(), obstacle(MOCKITO).orElseThrow().edits());
+  }
+
+  @Test
+  void jacoco_is_raised_where_its_version_stands_in_the_module_or_above_it() {
+    files.put(POM, PLAIN);
+    Path above = Path.of("pom.xml");
+    files.put(
+        above,
+        """
+        <project>
+          <properties>
+            <jacoco>0.8.8</jacoco>
+          </properties>
+          <build>
+            <pluginManagement>
+              <plugins>
+                <plugin>
+                  <groupId>org.jacoco</groupId>
+                  <artifactId>jacoco-maven-plugin</artifactId>
+                  <version>${jacoco}</version>
+                </plugin>
+              </plugins>
+            </pluginManagement>
+          </build>
+        </project>
+        """);
+    TestsOnNewerJdk.Obstacle obstacle =
+        obstacle(
+                "at org.jacoco.agent.rt.internal\nFATAL ERROR in native method:"
+                    + " processing of -javaagent failed")
+            .orElseThrow();
+    assertEquals(
+        "pom.xml:3 has JaCoCo 0.8.8, which does not read classes of this JDK, 0.8.14 does",
+        obstacle.words());
+    assertTrue(edited(above, obstacle).contains("<jacoco>0.8.14</jacoco>"));
+  }
+
+  @Test
+  void an_option_that_the_jdk_refuses_goes_from_the_arguments_of_the_tests() {
+    String pom =
+        """
+        <project>
+          <properties>
+            <argLine>-Xmx512m -XX:+UseConcMarkSweepGC -Da=b</argLine>
+          </properties>
+        </project>
+        """;
+    files.put(POM, pom);
+    TestsOnNewerJdk.Obstacle obstacle =
+        obstacle("Unrecognized VM option 'UseConcMarkSweepGC'").orElseThrow();
+    assertEquals(
+        "app/pom.xml:3 has -XX:+UseConcMarkSweepGC, with which this JDK does not start",
+        obstacle.words());
+    assertEquals(pom.replace(" -XX:+UseConcMarkSweepGC", ""), edited(POM, obstacle));
+
+    files.put(POM, pom.replace("-XX:+UseConcMarkSweepGC", "-Djava.security.manager=allow"));
+    assertEquals(
+        pom.replace(" -XX:+UseConcMarkSweepGC", ""),
+        edited(
+            POM,
+            obstacle("java.lang.Error: Enabling a Security Manager is not supported")
+                .orElseThrow()));
+  }
+
+  @Test
+  void gradles_files_are_named_and_stay() {
+    Path file = Path.of("app/build.gradle");
+    files.put(file, "dependencies {\n  testImplementation 'org.mockito:mockito-core:4.8.0'\n}\n");
+    TestsOnNewerJdk.Obstacle obstacle = obstacle(MOCKITO).orElseThrow();
+    assertTrue(obstacle.words().startsWith("app/build.gradle:2 brings"), obstacle.words());
+    assertEquals(List.of(), obstacle.edits());
+  }
+
+  @Test
+  void tests_that_fail_for_another_reason_say_nothing_of_the_build() {
+    files.put(POM, PLAIN);
+    assertEquals(Optional.empty(), obstacle("expected: <1> but was: <2>"));
+  }
+}
