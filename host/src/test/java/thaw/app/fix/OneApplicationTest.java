@@ -69,7 +69,7 @@ class OneApplicationTest {
   private static final String FUNCTION = "Orders";
   private static final String SERVICE = "software.amazon.awssdk.services.dynamodb.";
 
-  private static final byte[] EVENT =
+  static final byte[] EVENT =
       """
       {"httpMethod": "GET", "path": "/orders/7", "headers": {"Accept": "*/*"}}
       """
@@ -350,7 +350,7 @@ class OneApplicationTest {
   }
 
   /** Has what every family looks for. */
-  private static Explanation explanation() {
+  static Explanation explanation() {
     return Explanations.EMPTY
         .withClasses(
             new Explanation.Classes(
@@ -515,7 +515,7 @@ class OneApplicationTest {
   }
 
   /** Bytes of all that git would be asked for. */
-  private static Map<String, String> bytes(Path top) throws Exception {
+  static Map<String, String> bytes(Path top) throws Exception {
     Map<String, String> bytes = state(top);
     bytes.replaceAll((_, text) -> text.substring("rwxrwxrwx".length()));
     return bytes;
@@ -538,7 +538,7 @@ class OneApplicationTest {
     return state;
   }
 
-  private static FixResult result(Draft kept) {
+  static FixResult result(Draft kept) {
     FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
     return new FixResult(
         kept,
