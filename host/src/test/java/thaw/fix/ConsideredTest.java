@@ -78,7 +78,7 @@ class ConsideredTest {
     List<Considered> considered =
         Considered.of(
             List.of(),
-            new Workshop.Examined(List.of(), List.of(HTTP), whyNot.list()),
+            new Workshop.Examined(List.of(), List.of(HTTP), whyNot.list(), 1000),
             List.of(),
             EnumSet.of(RemedyKind.DIFFERENT),
             "was late");
