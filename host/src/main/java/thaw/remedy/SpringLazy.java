@@ -95,7 +95,8 @@ public final class SpringLazy {
             Family.SPRING_LAZY.remedy(
                 Optional.of(finding.get().id()),
                 "Spring makes a bean when something first needs it: "
-                    + module.root().relativize(module.folder().resolve(SETTINGS)),
+                    + module.root().relativize(module.folder().resolve(SETTINGS))
+                    + hooks(sources),
                 new Prediction(LEAST * millis, MOST * millis),
                 new Change.Sources(List.of(edit(module)))));
   }
@@ -139,20 +140,8 @@ public final class SpringLazy {
     return sources.types().stream().flatMap(type -> needed(sources, type).stream()).findFirst();
   }
 
-  /**
-   * Returns why a bean must be made although nothing asks for it. A hook of snapshots that is no
-   * bean is made by other code, or by none.
-   */
+  /** Returns why a bean must be made although nothing asks for it. */
   private static Optional<String> needed(JavaSources sources, TypeElement type) {
-    TypeElement resource = sources.elements().getTypeElement(RESOURCE);
-    if (resource != null
-        && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
-        && isBean(sources, type)) {
-      return Optional.of(
-          type.getQualifiedName()
-              + " is a hook of snapshots, which nothing else would make"
-              + at(sources, type));
-    }
     for (Element member : type.getEnclosedElements()) {
       if (has(member, SCHEDULED)) {
         return Optional.of(
@@ -164,6 +153,23 @@ public final class SpringLazy {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Says which hooks of snapshots would no longer be made: without SnapStart none of them runs, and
+   * one that is no bean is made by other code, or by none.
+   */
+  private static String hooks(JavaSources sources) {
+    TypeElement resource = sources.elements().getTypeElement(RESOURCE);
+    return sources.types().stream()
+        .filter(type ->
+            resource != null
+                && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
+                && isBean(sources, type))
+        .map(type -> type.getSimpleName().toString())
+        .findFirst()
+        .map(name -> "; not for SnapStart, as its hook " + name + " would not be made")
+        .orElse("");
   }
 
   /** Returns whether Spring makes it: by an annotation of its own, or by a method that does. */
