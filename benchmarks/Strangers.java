@@ -276,11 +276,15 @@ public final class Strangers {
     }
     System.out.println("building " + module);
     Path log = result.resolve("build");
-    int exit = ran(List.of("mvn", "-q", "-B", "-DskipTests", "-f", module.resolve("pom.xml").toString(), "package"), log, 0);
-    if (exit != 0) {
+    List<String> maven =
+        List.of("mvn", "-q", "-B", "-DskipTests", "-f", module.resolve("pom.xml").toString(), "package");
+    List<String> onThisJdk = new ArrayList<>(List.of("env", "JAVA_HOME=" + System.getProperty("java.home")));
+    onThisJdk.addAll(maven);
+    boolean isBuilt = ran(onThisJdk, log, 0) == 0 || ran(maven, log, 0) == 0; // older plug-ins know no new JDK
+    if (!isBuilt) {
       System.out.println("not built, see " + log);
     }
-    return exit == 0;
+    return isBuilt;
   }
 
   /** Runs a command, and adds what it says to a file, each line with the seconds so far. */
