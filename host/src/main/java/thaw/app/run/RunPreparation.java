@@ -32,6 +32,7 @@ import thaw.trace.Tracer;
  * @param tracer takes what functions record of themselves, and learns when they are ready
  * @param order in which versions are published
  * @param addresses where all listens; not complete until then
+ * @param specified gets each function that was made ready
  */
 public record RunPreparation(
     Workspace workspace,
@@ -40,7 +41,8 @@ public record RunPreparation(
     Clients clients,
     Optional<Tracer> tracer,
     PublishingOrder order,
-    Future<Addresses> addresses)
+    Future<Addresses> addresses,
+    Consumer<EnvironmentSpec> specified)
     implements Preparation.Step {
   /**
    * @param given texts or files by function, as the option has them
@@ -79,6 +81,7 @@ public record RunPreparation(
           workspace
               .specify(placed(function), JvmChoice.on(starts.jdk(), clients.of(function)))
               .withLimits(limits.apply(function));
+      specified.accept(spec);
       tracer.ifPresent(traces -> traces.built(function.name(), System.nanoTime()));
       return tracer.map(traces -> spec.withTraces(Optional.of(traces.receivers()))).orElse(spec);
     } catch (UserMistake e) {

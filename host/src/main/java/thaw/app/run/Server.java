@@ -172,8 +172,10 @@ public final class Server implements AutoCloseable {
     Tracer tracer = tracer();
     LivePage page = part(new LivePage(tracer.traces(), unnoticed));
     observers.add(page::observe);
-    Platform platform = part(platform(store, workspace, tracer));
+    VariableHints hints = part(new VariableHints(progress));
+    Platform platform = part(platform(store, workspace, tracer, hints));
     this.platform = platform;
+    platform.observePayloads(hints::observe);
     Map<String, String> endpoints = ServiceEndpoints.all(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
@@ -396,7 +398,7 @@ public final class Server implements AutoCloseable {
         problem -> progress.line("thaw: events are not written: " + problem));
   }
 
-  private Platform platform(Store store, Workspace workspace, Tracer tracer) {
+  private Platform platform(Store store, Workspace workspace, Tracer tracer, VariableHints hints) {
     List<Consumer<EnvironmentObservation>> all = List.copyOf(observers);
     return new Platform(
         workspace.instance(),
@@ -409,7 +411,8 @@ public final class Server implements AutoCloseable {
             settings.clients(),
             Optional.of(tracer),
             new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING),
-            placed),
+            placed,
+            hints::specified),
         observation -> AllSteps.each(all, observer -> observer.accept(observation), unnoticed),
         this::report,
         System::nanoTime,

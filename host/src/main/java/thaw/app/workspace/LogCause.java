@@ -67,8 +67,12 @@ public final class LogCause implements Consumer<String> {
 
   /** Returns whether somebody wants to know why the function answers this. */
   public static boolean isError(InvocationOutcome answer) {
-    return !(answer instanceof InvocationOutcome.Success(byte[] payload))
-        || ProxyStatus.of(payload).orElse(0) >= ProxyStatus.FIRST_ERROR;
+    return isError(!(answer instanceof InvocationOutcome.Success), answer.payload());
+  }
+
+  /** The same of an answer that came another way. */
+  public static boolean isError(boolean failed, byte[] payload) {
+    return failed || ProxyStatus.of(payload).orElse(0) >= ProxyStatus.FIRST_ERROR;
   }
 
   /** Tells them, the remarks first, before the answer that they explain is told. */

@@ -2,11 +2,24 @@ package thaw.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.SourceChoice;
+import thaw.app.run.RunJob;
+import thaw.app.run.RunListener;
+import thaw.app.run.RunRequest;
+import thaw.app.run.Server;
+import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -37,6 +50,12 @@ class MisspeltVariableTest {
   @TempDir Path folder;
 
   private List<String> told(String variables, String... sources) throws Exception {
+    write(variables, sources);
+    Transcript invoked = Transcript.of("invoke", folder, "--event", "{}");
+    return invoked.err().lines().filter(line -> line.contains("reads the variable")).toList();
+  }
+
+  private void write(String variables, String... sources) throws Exception {
     Path classes = Files.createTempDirectory(folder, "classes");
     Sources.compile(classes, sources);
     Files.writeString(
@@ -55,8 +74,6 @@ class MisspeltVariableTest {
               Environment: {Variables: {%s}}
         """
             .formatted(classes.getFileName(), variables));
-    Transcript invoked = Transcript.of("invoke", folder, "--event", "{}");
-    return invoked.err().lines().filter(line -> line.contains("reads the variable")).toList();
   }
 
   @Test
@@ -69,6 +86,41 @@ class MisspeltVariableTest {
     String all = "System.getenv().get(KEY)";
     assertEquals(
         expected, told("TABEL_NAME: orders", HANDLER, TABLE.replace("System.getenv(KEY)", all)));
+  }
+
+  @Test
+  void a_running_function_is_told_once_when_it_has_failed() throws Exception {
+    write("TABEL_NAME: orders", HANDLER, TABLE);
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public Progress progress() {
+            return new Progress() {
+              @Override
+              public void line(String text) {
+                lines.add(text);
+              }
+            };
+          }
+        };
+    try (Server server =
+            RunJob.start(
+                RunRequest.of(SourceChoice.of(folder)).withPort(Optional.of(0)), listener);
+        HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(server.url() + "/2015-03-31/functions/F/invocations"))
+              .POST(HttpRequest.BodyPublishers.ofString("{}"))
+              .build();
+      client.send(request, HttpResponse.BodyHandlers.ofString());
+      client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+    assertEquals(
+        1,
+        lines.stream()
+            .filter(line -> line.startsWith("F reads the variable TABLE_NAME (Table.java:4)"))
+            .count(),
+        lines.toString());
   }
 
   @Test
