@@ -63,9 +63,41 @@ final class Rehearsal {
   }
 
   private static void run(Path folder, boolean worker) throws Exception {
+    writeTemplates(folder);
+    String port = Integer.toString(freePort());
+    String data = folder.resolve("data").toString();
+    List<String> words =
+        new ArrayList<>(
+            List.of("run", folder.toString(), "--follow-links", "--port", port, "--data", data));
+    if (worker) {
+      words.addAll(List.of("--worker", "--host", "127.0.0.1", "--concurrency", "" + AT_ONCE));
+    }
+    Thread command = Thread.ofPlatform().start(() -> Main.run(words.toArray(String[]::new)));
+    String url = "http://127.0.0.1:" + port;
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      awaitAnswer(client, url);
+      for (String path :
+          List.of("/_thaw/status", FUNCTIONS, FUNCTIONS + "/none", FUNCTIONS + "/none/aliases")) {
+        ask(client, HttpRequest.newBuilder(URI.create(url + path)).GET());
+      }
+      ask(
+          client,
+          HttpRequest.newBuilder(URI.create(url + FUNCTIONS + "/none/invocations"))
+              .POST(HttpRequest.BodyPublishers.ofString("{}")));
+      if (worker) {
+        serve(client, url + FUNCTIONS + "/Rehearsed/invocations");
+      }
+    } finally {
+      command.interrupt();
+      command.join(PATIENCE.toMillis());
+    }
+  }
+
+  /** What most templates have, and one in JSON, as CDK writes it. */
+  private static void writeTemplates(Path folder) throws IOException {
     Path code = Folders.of(System.getenv()).program().resolve("training-function");
     Files.writeString(
-        folder.resolve("nested.json"), // as CDK writes it
+        folder.resolve("nested.json"),
         """
         {"Resources": {"Role": {"Type": "AWS::IAM::Role", "DependsOn": ["Other"]}}}\
         """);
@@ -102,33 +134,6 @@ final class Rehearsal {
                   WORDS: !Join ['-', [!Select [0, !Split [',', 'a,b']], b]]
         """
             .formatted(code));
-    String port = Integer.toString(freePort());
-    String data = folder.resolve("data").toString();
-    List<String> words =
-        new ArrayList<>(
-            List.of("run", folder.toString(), "--follow-links", "--port", port, "--data", data));
-    if (worker) {
-      words.addAll(List.of("--worker", "--host", "127.0.0.1", "--concurrency", "" + AT_ONCE));
-    }
-    Thread command = Thread.ofPlatform().start(() -> Main.run(words.toArray(String[]::new)));
-    String url = "http://127.0.0.1:" + port;
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      awaitAnswer(client, url);
-      for (String path :
-          List.of("/_thaw/status", FUNCTIONS, FUNCTIONS + "/none", FUNCTIONS + "/none/aliases")) {
-        ask(client, HttpRequest.newBuilder(URI.create(url + path)).GET());
-      }
-      ask(
-          client,
-          HttpRequest.newBuilder(URI.create(url + FUNCTIONS + "/none/invocations"))
-              .POST(HttpRequest.BodyPublishers.ofString("{}")));
-      if (worker) {
-        serve(client, url + FUNCTIONS + "/Rehearsed/invocations");
-      }
-    } finally {
-      command.interrupt();
-      command.join(PATIENCE.toMillis());
-    }
   }
 
   private static void serve(HttpClient client, String url) throws Exception {

@@ -27,7 +27,7 @@ record MarkdownPages(SortedMap<Path, MarkdownPage> pages) {
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
             String name = folder.getFileName().toString();
             boolean hidden = name.startsWith(".") || name.startsWith("thaw-");
-            return LEFT_OUT.contains(name) || hidden && !folder.equals(root)
+            return !folder.equals(root) && (hidden || LEFT_OUT.contains(name))
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
