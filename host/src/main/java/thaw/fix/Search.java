@@ -30,7 +30,7 @@ public final class Search {
   /** The rounds of the last, confirming run for which time of the limit is kept, at least. */
   private static final int ROUNDS_HELD_BACK = 5;
 
-  /** The starts for whose time a draft is explained: profiled ones take longer. */
+  /** The starts for whose time a draft is explained, until one was: profiled ones take longer. */
   private static final int STARTS_OF_EXPLANATION = 8;
 
   /** The starts of a trial, where predictions are compared with the time that they take. */
@@ -239,7 +239,9 @@ public final class Search {
   private Workshop.Examined examined(Draft draft) throws InterruptedException {
     long began = nanos.getAsLong();
     Workshop.Examined found = workshop.examine(draft);
-    longestExamination = Math.max(longestExamination, nanos.getAsLong() - began);
+    if (!logbook.isReplaying()) { // else it was known
+      longestExamination = Math.max(longestExamination, nanos.getAsLong() - began);
+    }
     examinations.add(found);
     examined.add(draft);
     return found;
@@ -366,7 +368,9 @@ public final class Search {
   }
 
   private long explaining(Draft draft) {
-    return Math.max(longestExamination, STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft)));
+    return longestExamination > 0
+        ? longestExamination
+        : STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft));
   }
 
   private void sayOvertime(Remedy next, boolean packaged) {
