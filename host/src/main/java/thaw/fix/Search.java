@@ -126,8 +126,9 @@ public final class Search {
    */
   public FixResult run(Draft base) throws InterruptedException {
     kept = KeptSets.of(base);
-    Workshop.Examined deployed = climb(examined(base), false);
-    climb(deployed, true);
+    Workshop.Examined first = examined(base);
+    trials.assume(first.startMillis());
+    climb(climb(first, false), true);
     return considering(kept.isEmpty() ? unchanged() : confirmed());
   }
 
@@ -183,8 +184,8 @@ public final class Search {
       decide(Step.notMeasured(next, obstacle.get()));
       return false;
     }
-    Trials.Trial trial =
-        trials.compare(best, candidate, deadlineNanos - heldBack(kept, ROUNDS_HELD_BACK));
+    long rest = packaged ? heldBack(kept, ROUNDS_HELD_BACK) : ending(kept.managed());
+    Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
     Step step = step(next, trial).alsoShown(workshop);
     decide(step);
     if (baseOfFirst == null && trial.before().count() > 0) {

@@ -45,6 +45,7 @@ final class Trials {
   private final LongSupplier nanos;
   private final Random order = new Random(1);
   private final Map<Draft, Long> lastNanos = new HashMap<>();
+  private long assumedNanos;
 
   Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
     this.workshop = workshop;
@@ -202,9 +203,14 @@ final class Trials {
     lastNanos.putIfAbsent(draft, nanos);
   }
 
+  /** Notes what a start takes, as long as none was measured. */
+  void assume(double startMillis) {
+    assumedNanos = Math.round(startMillis * NANOS_PER_MILLI);
+  }
+
   /** Returns the time that one round of these drafts takes. */
   long roundNanos(Collection<Draft> drafts) {
-    long known = lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long known = lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(assumedNanos);
     return drafts.stream().mapToLong(draft -> lastNanos.getOrDefault(draft, known)).sum();
   }
 }
