@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What share of a cold start does {@code thaw fix} leave, how soon is the first gain proven, and how
- * good are the predictions? Runs the command once for each line of a list:
+ * What share of a cold start does {@code thaw fix} leave, as the function is deployed and in all, how
+ * soon is the first gain proven in either, and how good are the predictions? Runs the command once for each line of a list:
  *
  * <pre>
  * functions/petstore GuiceLazy --memory 256 --budget 6m
@@ -52,14 +52,17 @@ public final class FixRatios {
       }
       JsonNode fix = JSON.readTree(result.resolve("fix.json").toFile());
       table.add(
-          "%s\n  %,.0f -> %,.0f ms, %.3f; CPU %.2f; first gain after %s, whole %s"
+          "%s\n  %,.0f -> %,.0f ms, %.3f; CPU %.2f; as it is deployed %.3f; first gain after %s, as deployed after %s, whole %s"
               .formatted(
                   line,
                   fix.at("/base/totalMillis/p50").asDouble(),
                   fix.at("/result/totalMillis/p50").asDouble(),
                   fix.at("/result/ratio").asDouble(),
                   fix.at("/result/cpuMillis/p50").asDouble() / fix.at("/base/cpuMillis/p50").asDouble(),
+                  fix.at("/deployed/totalMillis/p50").asDouble(Double.NaN)
+                      / fix.at("/base/totalMillis/p50").asDouble(),
                   time(result, "best so far"),
+                  time(result, "best so far as it is deployed"),
                   time(result, "")));
       for (JsonNode step : fix.path("steps")) {
         table.add("    " + text(step));
