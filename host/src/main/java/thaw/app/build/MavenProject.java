@@ -150,6 +150,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public boolean isBuilt() throws IOException {
     return Files.isDirectory(module.resolve(CLASSES))
+        && Files.exists(module.resolve(CLASS_PATH))
         && dependencies().stream().allMatch(Files::exists);
   }
 
@@ -160,7 +161,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   @Override
   public CodeSource.Built compiled() throws IOException {
-    if (!isBuilt()) {
+    if (!Files.isDirectory(module.resolve(CLASSES))) {
       throw new UserMistake(
           "the build of " + module + " gave no target/classes",
           "let CodeUri name the module that holds the handler");

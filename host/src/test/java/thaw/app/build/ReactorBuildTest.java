@@ -197,7 +197,9 @@ class ReactorBuildTest {
         #!/bin/sh
         echo "$@" >> .calls
         case "$*" in *broken*) echo '[ERROR] broken/Here.java:[1,2] cannot find symbol'; exit 1; esac
-        for each in orders pets lib; do mkdir -p $each/target/classes; done
+        for each in orders pets lib; do
+          mkdir -p $each/target/classes $each/target/thaw; : > $each/target/thaw/classpath
+        done
         """);
     assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
     return folder.resolve(".bin") + ":";
@@ -221,6 +223,14 @@ class ReactorBuildTest {
     write("lib/src/main/java/lib/More.java", "package lib; class More {}");
     builds(maven()).built(project("pets"), 17);
     assertEquals(List.of("orders,pets", "pets"), modulesOfCalls());
+  }
+
+  @Test
+  void what_an_older_thaw_has_built_with_copies_of_libraries_is_built_again() throws Exception {
+    builds(maven()).built(project("pets"), 17);
+    Files.delete(folder.resolve("pets/target/thaw/classpath"));
+    builds(maven()).built(project("pets"), 17);
+    assertEquals(List.of("pets", "pets"), modulesOfCalls());
   }
 
   @Test
