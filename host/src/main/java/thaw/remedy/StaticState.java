@@ -13,6 +13,12 @@ import thaw.remedy.edit.state.StaticFields;
  * that the memory size does not limit.
  */
 public final class StaticState {
+  /**
+   * Where a quota holds the first invocation back, what is moved takes some of that away as well:
+   * four kept steps gained 1.02 to 1.38 of their samples, stretched.
+   */
+  private static final double MORE_THAN_SAMPLED = 1.2;
+
   private StaticState() {}
 
   /**
@@ -79,6 +85,7 @@ public final class StaticState {
         : Optional.of(
             new Prediction(
                 lines.stream().mapToDouble(Explanation.HandlerLine::lowMillis).sum(),
-                lines.stream().mapToDouble(Explanation.HandlerLine::highMillis).sum()));
+                MORE_THAN_SAMPLED
+                    * lines.stream().mapToDouble(Explanation.HandlerLine::highMillis).sum()));
   }
 }

@@ -57,7 +57,7 @@ class CandidatesTest {
 
     assertFalse(ids(compiled, 25, Draft.UNCHANGED, "").contains("compile-threshold"));
     assertEquals(
-        new Prediction(0, 60),
+        new Prediction(0, 0.55 * 200),
         remedy(compiled, ARCHIVED, "compile-threshold").orElseThrow().predicted());
     assertFalse(
         ids(explanation(Map.of()), 25, ARCHIVED, "").contains("compile-threshold"),

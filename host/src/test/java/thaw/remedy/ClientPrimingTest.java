@@ -94,7 +94,7 @@ class ClientPrimingTest {
     Remedy remedy = remedies.getFirst();
     assertEquals("prime-SqsClient", remedy.id());
     assertEquals(RemedyKind.REVIEWED, remedy.kind());
-    assertEquals(new Prediction(100, 200), remedy.predicted());
+    assertEquals(new Prediction(65, 240), remedy.predicted());
     assertTrue(remedy.change().toString().contains("client.sendMessage(request -> {});"));
   }
 

@@ -79,8 +79,8 @@ class StaticStateTest {
 
     List<Remedy> remedies = remedies(TWO, lines, finding(8, 100, 120), finding(11, 10, 12));
 
-    assertEquals(new Prediction(500, 600), remedies.get(0).predicted());
-    assertEquals(new Prediction(7, 8), remedies.get(1).predicted());
+    assertEquals(new Prediction(500, 720), remedies.get(0).predicted());
+    assertEquals(new Prediction(7, 9.6), remedies.get(1).predicted());
   }
 
   @Test
