@@ -92,6 +92,7 @@ class OneApplicationTest {
   @TempDir Path folder;
   private Path repository;
   private Path out;
+  private boolean isGradle;
   private CodeSource.Built built = new CodeSource.Built(List.of(), List.of());
 
   /** Types of libraries, as far as the functions name them. */
@@ -210,7 +211,28 @@ class OneApplicationTest {
     git(repository, "commit", "-qm", "first");
   }
 
+  private void gradle(Ends ends) throws Exception {
+    write(ends, Path.of("settings.gradle"), "include 'order service'\n");
+    write(
+        ends,
+        MODULE.resolve("build.gradle"),
+        """
+        plugins {
+          id 'java'
+        }
+
+        dependencies {
+          implementation platform('software.amazon.awssdk:bom:2.42.1')
+          implementation 'software.amazon.awssdk:dynamodb'
+        }
+        """);
+  }
+
   private void pom(Ends ends, String rest) throws Exception {
+    if (isGradle) {
+      gradle(ends);
+      return;
+    }
     write(
         ends,
         MODULE.resolve("pom.xml"),
@@ -609,35 +631,48 @@ class OneApplicationTest {
   void a_clean_clone_with_the_patch_is_what_was_measured(Family family) throws Exception {
     for (Ends ends : endsOf(family)) {
       folders();
-      projectOf(family, ends);
-      FunctionDefinition before = function(project());
-      Changed changed = changed(family);
-      String name = family.id() + ", " + ends;
-      assertEquals(
-          family == Family.RUNTIME_CLIENT
-              ? List.of("Thaw's runtime client is deployed as thaw-client/README.txt says")
-              : List.of(),
-          changed.notes(),
-          name);
-      Path patch = out.resolve(FixFolder.PATCH);
-      assertEquals(isFile(family), Files.exists(patch), name);
-      Path clone = Files.createTempDirectory(folder, "clone");
-      git(folder, "clone", "-q", repository.toString(), clone.toString());
-      if (isFile(family)) {
-        git(clone, "apply", patch.toString());
-      }
-
-      Map<String, String> patched = bytes(clone.resolve(PROJECT));
-      Map<String, String> measured = new TreeMap<>(changed.measured());
-      patched.remove(TEMPLATE.toString());
-      measured.remove(TEMPLATE.toString());
-      assertEquals(measured, patched, name);
-      FunctionDefinition after = function(clone.resolve(PROJECT));
-      assertEquals(settings(before, changed.draft()), settings(after, Draft.UNCHANGED), name);
-      assertEquals(
-          "shop.Other::handle\njava17\n128\n-Dof.all=a\\b\nfalse",
-          settings(application(clone.resolve(PROJECT)).functions().getLast(), Draft.UNCHANGED));
+      compare(family, ends);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Family.class,
+      names = {"STATIC_STATE", "PRIMING", "SDK_WARM_UP", "FIRST_REQUEST", "HTTP_CLIENT"})
+  void so_it_is_of_a_module_that_gradle_builds(Family family) throws Exception {
+    isGradle = true;
+    compare(family, Ends.RETURNS);
+  }
+
+  private void compare(Family family, Ends ends) throws Exception {
+    projectOf(family, ends);
+    FunctionDefinition before = function(project());
+    Changed changed = changed(family);
+    String name = family.id() + ", " + ends;
+    assertEquals(
+        family == Family.RUNTIME_CLIENT
+            ? List.of("Thaw's runtime client is deployed as thaw-client/README.txt says")
+            : List.of(),
+        changed.notes(),
+        name);
+    Path patch = out.resolve(FixFolder.PATCH);
+    assertEquals(isFile(family), Files.exists(patch), name);
+    Path clone = Files.createTempDirectory(folder, "clone");
+    git(folder, "clone", "-q", repository.toString(), clone.toString());
+    if (isFile(family)) {
+      git(clone, "apply", patch.toString());
+    }
+
+    Map<String, String> patched = bytes(clone.resolve(PROJECT));
+    Map<String, String> measured = new TreeMap<>(changed.measured());
+    patched.remove(TEMPLATE.toString());
+    measured.remove(TEMPLATE.toString());
+    assertEquals(measured, patched, name);
+    FunctionDefinition after = function(clone.resolve(PROJECT));
+    assertEquals(settings(before, changed.draft()), settings(after, Draft.UNCHANGED), name);
+    assertEquals(
+        "shop.Other::handle\njava17\n128\n-Dof.all=a\\b\nfalse",
+        settings(application(clone.resolve(PROJECT)).functions().getLast(), Draft.UNCHANGED));
   }
 
   private static boolean isEdit(Draft draft) {
