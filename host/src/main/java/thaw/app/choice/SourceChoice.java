@@ -137,12 +137,8 @@ public record SourceChoice(
     return named(home().toString());
   }
 
-  /** Returns the same for a command that is given in another folder. */
-  public String namedFrom(Path folder) {
-    return named(DataChoice.seenFrom(folder, source()));
-  }
-
-  private String named(String path) {
+  /** Returns the same with another path, for a command that is given in another folder. */
+  public String named(String path) {
     StringBuilder named = new StringBuilder(Text.quoted(path));
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();

@@ -28,7 +28,7 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
     DataChoice inProject = data.in(project, application, function);
     String made =
         "thaw package "
-            + request.source().namedFrom(project)
+            + request.source().named(DataChoice.seenFrom(project, request.source().source()))
             + (hasTemplate ? " --function " + id : "")
             + " --to "
             + way
