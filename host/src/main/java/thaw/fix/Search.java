@@ -184,7 +184,8 @@ public final class Search {
       decide(Step.notMeasured(next, obstacle.get()));
       return false;
     }
-    long rest = packaged ? heldBack(kept, ROUNDS_HELD_BACK) : ending(kept.managed());
+    long rest =
+        packaged ? heldBack(kept.withWhole(candidate), ROUNDS_HELD_BACK) : ending(candidate);
     Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
     Step step = step(next, trial).alsoShown(workshop);
     decide(step);
@@ -318,10 +319,10 @@ public final class Search {
         + (packaged ? ending(kept.withWhole(candidate), remedy) : ending(candidate));
   }
 
+  /** What is examined now need not be explained at the end, for which time is held back anyway. */
   private boolean isTimeToExamine(boolean packaged) {
     long rest = packaged ? heldBack(kept, Confirmation.ROUNDS) : ending(kept.managed());
-    Draft draft = packaged ? kept.whole() : kept.managed();
-    return nanos.getAsLong() + explaining(draft) + rest <= deadlineNanos;
+    return nanos.getAsLong() + rest <= deadlineNanos;
   }
 
   /**

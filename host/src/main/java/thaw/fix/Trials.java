@@ -142,7 +142,7 @@ final class Trials {
   /**
    * Compares two drafts with as few samples as tell the difference.
    *
-   * @param deadlineNanos no round begins after it, but the first ones
+   * @param deadlineNanos no round ends after it, but the first ones
    */
   Trial compare(Draft before, Draft after, long deadlineNanos) throws InterruptedException {
     Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
@@ -155,7 +155,7 @@ final class Trials {
       trial = new Trial(of(samples, before), of(samples, after));
     } while (!trial.isDecided()
         && trial.after().count() < MOST
-        && nanos.getAsLong() < deadlineNanos);
+        && nanos.getAsLong() + STEP * roundNanos(List.of(before, after)) <= deadlineNanos);
     return trial;
   }
 
