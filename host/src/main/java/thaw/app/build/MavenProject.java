@@ -31,11 +31,7 @@ import thaw.sandbox.jdk.Jdk;
  */
 public record MavenProject(Path root, Path module, boolean installs) implements BuildProject {
   private static final String CLASS_PATH = "target/thaw/classpath";
-  private static final String CLASSES = "target/classes";
   private static final String STAMP = "target/thaw/built";
-
-  private static final String QUARKUS_ZIP = "target/" + BuildProject.QUARKUS_ZIP;
-  private static final String QUARKUS_MARK = "target/" + BuildProject.QUARKUS_MARK;
 
   /**
    * Writes the paths of all libraries. Copying them would be led elsewhere by a project that has an
@@ -137,7 +133,10 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<Path> stale(Collection<Path> modules) {
     return modules.stream()
-        .flatMap(each -> Stream.of(CLASS_PATH, QUARKUS_MARK).map(each::resolve))
+        .flatMap(each ->
+            Stream.of(
+                each.resolve(CLASS_PATH),
+                MavenOutput.of(each).folder().resolve(BuildProject.QUARKUS_MARK)))
         .filter(Files::exists)
         .toList();
   }
@@ -149,24 +148,29 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   @Override
   public boolean isBuilt() throws IOException {
-    return Files.isDirectory(module.resolve(CLASSES))
+    return Files.isDirectory(classes())
         && Files.exists(module.resolve(CLASS_PATH))
         && dependencies().stream().allMatch(Files::exists);
   }
 
   @Override
   public Path output() {
-    return module.resolve("target");
+    return MavenOutput.of(module).folder();
   }
 
   @Override
   public CodeSource.Built compiled() throws IOException {
-    if (!Files.isDirectory(module.resolve(CLASSES))) {
+    Path classes = classes();
+    if (!Files.isDirectory(classes)) {
       throw new UserMistake(
-          "the build of " + module + " gave no target/classes",
+          "the build of " + module + " gave no " + module.relativize(classes),
           "let CodeUri name the module that holds the handler");
     }
-    return new CodeSource.Built(module.resolve(CLASSES), dependencies());
+    return new CodeSource.Built(classes, dependencies());
+  }
+
+  private Path classes() {
+    return MavenOutput.of(module).classes();
   }
 
   private List<Path> dependencies() throws IOException {
@@ -185,9 +189,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<Path> outputs() {
     List<Path> outputs = new ArrayList<>();
-    for (String each : List.of(CLASSES, CLASS_PATH, QUARKUS_ZIP)) {
-      outputs.add(module.resolve(each));
-    }
+    outputs.add(classes());
+    outputs.add(module.resolve(CLASS_PATH));
+    outputs.add(output().resolve(BuildProject.QUARKUS_ZIP));
     try {
       outputs.addAll(dependencies().stream().filter(path -> path.startsWith(root)).toList());
     } catch (IOException e) {

@@ -133,7 +133,9 @@ final class MavenSources {
       found.add(path.resolve("pom.xml")); // of a parent
     } else if (Files.isRegularFile(path)
         || (path.startsWith(root) && !module.startsWith(path) && Files.isDirectory(path))) {
-      boolean written = path.startsWith(root) && SourceTree.isBelow(root.relativize(path), OUTPUT);
+      boolean written =
+          path.startsWith(MavenOutput.of(module).folder())
+              || (path.startsWith(root) && SourceTree.isBelow(root.relativize(path), OUTPUT));
       if (!written) {
         SourceTree.add(path, found);
       }

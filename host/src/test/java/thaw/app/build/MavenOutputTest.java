@@ -1,0 +1,67 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MavenOutputTest {
+  @TempDir Path folder;
+
+  private void pom(String module, String content) throws IOException {
+    Path pom = folder.resolve(module).resolve("pom.xml");
+    Files.createDirectories(pom.getParent());
+    Files.writeString(pom, "<project>" + content + "</project>");
+  }
+
+  @Test
+  void a_build_may_write_to_a_folder_of_its_own() throws IOException {
+    pom("", "<build><directory>${project.basedir}/out</directory></build>");
+    Path out = folder.resolve("out");
+    assertEquals(new MavenOutput(out, out.resolve("classes")), MavenOutput.of(folder));
+    assertEquals(out, new MavenProject(folder, folder, false).output());
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("made.txt"), "");
+    assertEquals(List.of(folder.resolve("pom.xml")), List.copyOf(MavenSources.of(folder)));
+    pom(
+        "",
+        "<build><directory>out</directory>"
+            + "<outputDirectory>${project.build.directory}/java</outputDirectory></build>");
+    assertEquals(new MavenOutput(out, out.resolve("java")), MavenOutput.of(folder));
+  }
+
+  @Test
+  void a_module_has_the_folder_that_its_parent_says() throws IOException {
+    pom("", "<build><directory>out</directory></build>");
+    Path orders = folder.resolve("orders");
+    String parent = "<parent><artifactId>all</artifactId>%s</parent>";
+    pom("orders", parent.formatted(""));
+    assertEquals(orders.resolve("out"), MavenOutput.of(orders).folder());
+    pom("orders", parent.formatted("<relativePath>..</relativePath>"));
+    assertEquals(orders.resolve("out"), MavenOutput.of(orders).folder());
+    pom("orders", parent.formatted("<relativePath/>"));
+    assertEquals(orders.resolve("target"), MavenOutput.of(orders).folder());
+  }
+
+  @Test
+  void folders_of_plug_ins_resources_and_profiles_are_not_those_of_the_build() throws IOException {
+    String plugins =
+        "<plugins><plugin><configuration><outputDirectory>a</outputDirectory></configuration>"
+            + "</plugin></plugins>";
+    pom(
+        "",
+        "<build><resources><resource><directory>b</directory></resource></resources>"
+            + "<pluginManagement>"
+            + plugins
+            + "</pluginManagement>"
+            + plugins
+            + "<!-- <directory>c</directory> --></build>"
+            + "<profiles><profile><build><directory>d</directory></build></profile></profiles>");
+    Path target = folder.resolve("target");
+    assertEquals(new MavenOutput(target, target.resolve("classes")), MavenOutput.of(folder));
+  }
+}
