@@ -284,7 +284,7 @@ public final class Builds {
     private void takeGradleOfThePath() throws IOException {
       try (Stream<Path> files = Files.walk(own)) {
         for (Path wrapper : files.filter(each -> each.endsWith("gradlew")).toList()) {
-          Files.writeString(wrapper, "#!/bin/sh\nexec gradle \"$@\"\n");
+          Files.writeString(wrapper, "#!/bin/sh\nexec gradle --no-daemon -x test \"$@\"\n");
           wrapper.toFile().setExecutable(true);
         }
       }
@@ -541,7 +541,7 @@ public final class Builds {
     }
 
     private CodeSource code(Path source, Path scratch) throws Exception {
-      if (!hasTemplate() && source.toString().endsWith("ar")) {
+      if (source.toString().matches(".*\\.(jar|zip)")) {
         return new CodeSource.Archive(source);
       }
       ReadOptions options = ReadOptions.defaults();
