@@ -157,7 +157,7 @@ final class Confirmation {
     List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
     for (List<Draft> each : List.of(all, figures)) {
-      if (isTime(heldBack + trials.roundNanos(each))) {
+      if (isTime(heldBack + FURTHER_ROUNDS * trials.roundNanos(each))) {
         return each;
       }
     }

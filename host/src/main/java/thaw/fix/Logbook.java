@@ -37,7 +37,7 @@ import thaw.remedy.WhyNot;
  *
  * <pre>{@code
  * {"key": "..."}
- * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis"}
+ * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
  * {"made": ["class-archive"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
  * }</pre>
@@ -47,7 +47,7 @@ public final class Logbook {
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final @Nullable Path file;
-  private final Map<String, Workshop.Examined> examined = new HashMap<>();
+  private final Map<String, Examination> examined = new HashMap<>();
   private final Map<String, Optional<String>> made = new HashMap<>();
   private final Map<String, Deque<Start>> starts = new HashMap<>();
   private final int known;
@@ -59,6 +59,13 @@ public final class Logbook {
    * @param nanos that it took, with all that belongs to it
    */
   record Start(Workshop.Measured measured, long nanos) {}
+
+  /**
+   * What was found in a draft.
+   *
+   * @param nanos that it took, which is what it takes to explain the draft again
+   */
+  record Examination(Workshop.Examined found, long nanos) {}
 
   private Logbook(@Nullable Path file, List<JsonNode> lines) {
     this.file = file;
@@ -109,17 +116,19 @@ public final class Logbook {
     return known > 0 && !asked;
   }
 
-  Optional<Workshop.Examined> examined(Draft draft) {
+  Optional<Examination> examined(Draft draft) {
     return answer(examined.get(name(draft)));
   }
 
-  void examined(Draft draft, Workshop.Examined found) {
+  void examined(Draft draft, Examination examination) {
+    Workshop.Examined found = examination.found();
     ObjectNode line = JSON.createObjectNode();
     line.set("examined", ids(draft));
     line.set("remedies", RemedyJson.tree(found.remedies()));
     line.set("byHand", JSON.valueToTree(found.byHand()));
     line.set("notOffered", JSON.valueToTree(found.notOffered()));
     line.put("startMillis", found.startMillis());
+    line.put("nanos", examination.nanos());
     append(line);
   }
 
@@ -163,14 +172,16 @@ public final class Logbook {
               .toList();
       examined.put(
           line.path("examined").toString(),
-          new Workshop.Examined(
-              RemedyJson.read(line.path("remedies")),
-              byHand,
-              line.path("notOffered")
-                  .valueStream()
-                  .map(each -> JSON.convertValue(each, WhyNot.NotOffered.class))
-                  .toList(),
-              line.path("startMillis").asDouble()));
+          new Examination(
+              new Workshop.Examined(
+                  RemedyJson.read(line.path("remedies")),
+                  byHand,
+                  line.path("notOffered")
+                      .valueStream()
+                      .map(each -> JSON.convertValue(each, WhyNot.NotOffered.class))
+                      .toList(),
+                  line.path("startMillis").asDouble()),
+              line.path("nanos").asLong()));
     } else if (line.has("made")) {
       made.put(
           line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));

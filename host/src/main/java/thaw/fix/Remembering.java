@@ -10,13 +10,7 @@ import thaw.remedy.Remedy;
 record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
   @Override
   public Examined examine(Draft draft) throws InterruptedException {
-    Optional<Examined> known = logbook.examined(draft);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    Examined found = workshop.examine(draft);
-    logbook.examined(draft, found);
-    return found;
+    return workshop.examine(draft);
   }
 
   @Override

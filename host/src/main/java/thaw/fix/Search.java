@@ -48,13 +48,13 @@ public final class Search {
   private final Set<String> tried = new HashSet<>();
   private final Set<String> again = new HashSet<>(); // beside the archive
   private final List<Workshop.Examined> examinations = new ArrayList<>();
-  private final Set<Draft> examined = new HashSet<>();
+  private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
   private Progress asDeployed = Progress.NONE;
   private Progress inPackage = Progress.NONE;
   private FixResult.@Nullable Figures baseOfFirst;
   private Optional<Trials.Trial> last = Optional.empty();
-  private long longestExamination;
+  private long lastExamination;
 
   /** Is told what a user may want to see while the search runs. */
   public interface Listener {
@@ -239,14 +239,20 @@ public final class Search {
   }
 
   private Workshop.Examined examined(Draft draft) throws InterruptedException {
+    Optional<Logbook.Examination> known = logbook.examined(draft);
+    Logbook.Examination examination = known.isPresent() ? known.get() : examine(draft);
+    lastExamination = examination.nanos();
+    examinations.add(examination.found());
+    return examination.found();
+  }
+
+  private Logbook.Examination examine(Draft draft) throws InterruptedException {
     long began = nanos.getAsLong();
     Workshop.Examined found = workshop.examine(draft);
-    if (!logbook.isReplaying()) { // else it was known
-      longestExamination = Math.max(longestExamination, nanos.getAsLong() - began);
-    }
-    examinations.add(found);
-    examined.add(draft);
-    return found;
+    Logbook.Examination examination = new Logbook.Examination(found, nanos.getAsLong() - began);
+    logbook.examined(draft, examination);
+    explained.add(draft);
+    return examination;
   }
 
   /**
@@ -362,16 +368,16 @@ public final class Search {
     return explainingLeft(sets) + rounds * trials.roundNanos(sets.figures());
   }
 
-  /** What was examined need not be explained again. */
+  /** What this program has examined need not be explained again. */
   private long explainingLeft(KeptSets sets) {
     Set<Draft> left = new HashSet<>(List.of(sets.managed(), sets.whole()));
-    left.removeAll(examined);
+    left.removeAll(explained);
     return left.stream().mapToLong(this::explaining).sum();
   }
 
   private long explaining(Draft draft) {
-    return longestExamination > 0
-        ? longestExamination
+    return lastExamination > 0
+        ? lastExamination
         : STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft));
   }
 
