@@ -1,5 +1,6 @@
 package thaw.remedy.edit;
 
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +24,29 @@ public final class TestsOnNewerJdk {
   /** The first that knows JDK 25. */
   private static final String JACOCO = "0.8.14";
 
-  private static final Pattern OLD_BYTE_BUDDY =
-      Pattern.compile("is not supported by the current version of Byte Buddy");
+  /** The JDK that both know. */
+  private static final int JDK = 25;
 
+  private static final Pattern OLD_BYTE_BUDDY =
+      Pattern.compile(
+          "Java (\\d{1,3}) \\(\\d{1,5}\\) is not supported by the current version of Byte Buddy"
+              + "(?: which officially supports Java (\\d{1,3}))?");
+
+  /** Others with a copy of ASM, such as Spring, refuse a class in the same words. */
   private static final Pattern OLD_JACOCO =
       Pattern.compile(
-          "(?s)(?=.*jacoco)(?=.*(?:class file major version|processing of -javaagent failed))");
+          "class file major version \\d{1,5}\\s{1,9}at org\\.jacoco\\."
+              + "|Failed to execute goal org\\.jacoco:.{0,2000}class file major version"
+              + "|Execution failed for task '[^'\\n]{0,200}jacoco[^'\\n]{0,200}'"
+              + ".{0,200}\\n.{0,2000}class file major version");
+
+  private static final String OWN_FRAME = "at org.jacoco.";
+  private static final String AGENT_FAILED = "processing of -javaagent failed";
+
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)", Pattern.DOTALL);
+
+  private static final Pattern COMMENT_OF_GRADLE =
+      Pattern.compile("(?ms)^[ \\t]*/\\*.*?\\*/|(?<!:)//[^\n]*");
 
   private static final Pattern REFUSED_OPTION =
       Pattern.compile("(?:Unrecognized VM option|Unrecognized option:) '?([^'\\s]+)");
@@ -82,8 +100,9 @@ public final class TestsOnNewerJdk {
   public static Optional<Obstacle> of(
       String log, Path root, Path module, Function<Path, String> texts) {
     TestsOnNewerJdk found = new TestsOnNewerJdk(root, module, texts);
-    if (OLD_BYTE_BUDDY.matcher(log).find()) {
-      return Optional.of(found.byteBuddy());
+    Matcher byteBuddy = OLD_BYTE_BUDDY.matcher(log);
+    if (byteBuddy.find()) {
+      return isRaised(byteBuddy) ? Optional.of(found.byteBuddy()) : Optional.empty();
     }
     Matcher option = REFUSED_OPTION.matcher(log);
     if (option.find()) {
@@ -92,7 +111,24 @@ public final class TestsOnNewerJdk {
     if (SECURITY_MANAGER.matcher(log).find()) {
       return found.option("java.security.manager");
     }
-    return OLD_JACOCO.matcher(log).find() ? found.jacoco() : Optional.empty();
+    return OLD_JACOCO.matcher(log).find() || log.contains(AGENT_FAILED) && log.contains(OWN_FRAME)
+        ? found.jacoco()
+        : Optional.empty();
+  }
+
+  /** Returns whether {@link #BYTE_BUDDY} is newer than the one that has refused this JDK. */
+  private static boolean isRaised(Matcher refused) {
+    String known = refused.group(2);
+    return Integer.parseInt(refused.group(1)) <= JDK
+        && (known == null || Integer.parseInt(known) < JDK);
+  }
+
+  /** The text of a build file, whose comments are blank. */
+  private String uncommented(Path file) {
+    Pattern comment = file.endsWith("pom.xml") ? COMMENT : COMMENT_OF_GRADLE;
+    return comment
+        .matcher(texts.apply(file))
+        .replaceAll(each -> " ".repeat(each.end() - each.start()));
   }
 
   /** The build files from the module up to the project's root. */
@@ -113,7 +149,7 @@ public final class TestsOnNewerJdk {
   private Optional<Place> named(String... names) {
     for (String name : names) {
       for (Path file : files()) {
-        int at = texts.apply(file).indexOf(name);
+        int at = uncommented(file).indexOf(name);
         if (at >= 0) {
           return Optional.of(new Place(file, texts.apply(file), at));
         }
@@ -212,8 +248,11 @@ public final class TestsOnNewerJdk {
                       .flatMap(each -> each.at("version").stream())
                       .findFirst()
                       .flatMap(given -> literal(project, given)));
-      if (version.filter(each -> each.text().matches("[\\d.]+")).isPresent()) {
+      if (version.filter(each -> each.text().matches("\\d+(\\.\\d+)*")).isPresent()) {
         XmlElement old = version.get();
+        if (Version.parse(old.text()).compareTo(Version.parse(JACOCO)) >= 0) {
+          return Optional.empty();
+        }
         return Optional.of(
             new Place(file, text, old.open())
                 .replaced(
@@ -240,18 +279,22 @@ public final class TestsOnNewerJdk {
   /** An option of the tests' JVM, which a build file has as one word. */
   private Optional<Obstacle> option(String name) {
     String bare = name.replaceFirst("=.*", "").replaceFirst("^-+(XX:[+-]?)?", "");
+    if (bare.isEmpty()) {
+      return Optional.empty();
+    }
     Pattern word = Pattern.compile("[ \\t]*-[^\\s<\"']*" + Pattern.quote(bare) + "[^\\s<\"']*");
     for (Path file : files()) {
       String text = texts.apply(file);
-      Matcher found = word.matcher(text);
+      String searched = uncommented(file);
+      Matcher found = word.matcher(searched);
       if (found.find()) {
         String option = found.group().strip();
         Place place = new Place(file, text, found.start());
         String words = "has " + option + ", with which this JDK does not start";
         boolean isArgument =
             file.endsWith("pom.xml")
-                && text.lastIndexOf("<argLine>", found.start())
-                    > text.lastIndexOf("</", found.start())
+                && searched.lastIndexOf("<argLine>", found.start())
+                    > searched.lastIndexOf("</", found.start())
                 && !found.find();
         return Optional.of(
             isArgument

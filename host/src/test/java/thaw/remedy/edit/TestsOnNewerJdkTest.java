@@ -1,9 +1,11 @@
 package thaw.remedy.edit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -188,5 +190,99 @@ class TestsOnNewerJdkTest {
   void tests_that_fail_for_another_reason_say_nothing_of_the_build() {
     files.put(POM, PLAIN);
     assertEquals(Optional.empty(), obstacle("expected: <1> but was: <2>"));
+  }
+
+  @Test
+  void a_long_log_that_says_nothing_of_jacoco_is_read_at_once() {
+    files.put(POM, PLAIN);
+    String log = "[INFO] Downloaded from central: some-jar\n".repeat(60_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30), () -> assertEquals(Optional.empty(), obstacle(log)));
+    String words = "Failed to execute goal org.jacoco: Execution failed for task 'jacoco";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> assertEquals(Optional.empty(), obstacle(words.repeat(20_000))));
+  }
+
+  private static String jacoco(String version) {
+    return """
+    <project>
+      <build>
+        <plugins>
+          <plugin>
+            <groupId>org.jacoco</groupId>
+            <artifactId>jacoco-maven-plugin</artifactId>
+            <version>%s</version>
+          </plugin>
+        </plugins>
+      </build>
+    </project>
+    """
+        .formatted(version);
+  }
+
+  private static final String REFUSED =
+      "Caused by: java.lang.IllegalArgumentException: Unsupported class file major version 69\n";
+
+  @Test
+  void a_jacoco_that_knows_the_jdk_is_neither_named_nor_lowered() {
+    String log = REFUSED + "\tat org.jacoco.agent.rt.internal_3570298.asm.ClassReader.<init>";
+    for (String version : List.of("0.8.14", "0.8.15", "0.9.0", "1.0")) {
+      files.put(POM, jacoco(version));
+      assertEquals(Optional.empty(), obstacle(log), version);
+    }
+    for (String version : List.of("0.8.9", "0.7.10", "0.8.13")) {
+      files.put(POM, jacoco(version));
+      assertEquals(jacoco("0.8.14"), edited(POM, obstacle(log).orElseThrow()), version);
+    }
+  }
+
+  @Test
+  void jacoco_is_not_blamed_for_what_another_one_does_not_read() {
+    files.put(POM, jacoco("0.8.8"));
+    String log =
+        "[INFO] --- jacoco-maven-plugin:0.8.8:prepare-agent (default) @ app ---\n" + REFUSED;
+    assertEquals(
+        Optional.empty(), obstacle(log + "\tat org.springframework.asm.ClassReader.<init>"));
+    assertTrue(
+        obstacle(
+                "[ERROR] Failed to execute goal org.jacoco:jacoco-maven-plugin:0.8.8:report"
+                    + " (report) on project app: Error while creating report: Error while"
+                    + " analyzing A.class: Unsupported class file major version 69")
+            .isPresent());
+  }
+
+  @Test
+  void a_byte_buddy_that_is_as_new_or_a_jdk_that_it_does_not_know_is_left() {
+    files.put(POM, PLAIN);
+    assertEquals(
+        Optional.empty(), obstacle(MOCKITO.replace("25 (69)", "26 (70)").replace("19", "25")));
+    assertEquals(Optional.empty(), obstacle(MOCKITO.replace("25 (69)", "26 (70)")));
+  }
+
+  @Test
+  void an_option_without_a_name_and_one_in_a_comment_are_none_of_the_tests() {
+    String pom =
+        """
+        <project>
+          <properties>
+            <!-- <argLine>-Xincgc</argLine> -->
+            <argLine>-Da=b</argLine>
+          </properties>
+        </project>
+        """;
+    files.put(POM, pom);
+    assertEquals(Optional.empty(), obstacle("Unrecognized option: --"));
+    assertEquals(Optional.empty(), obstacle("Unrecognized option: -Xincgc"));
+    files.put(POM, pom.replace("-Da=b", "-Da=b -Xincgc"));
+    assertEquals(pom, edited(POM, obstacle("Unrecognized option: -Xincgc").orElseThrow()));
+    files.clear();
+    Path gradle = Path.of("build.gradle");
+    files.put(gradle, "// jvmArgs '-Xincgc'\n/* '-Xincgc' */\njvmArgs '-Xincgc'\n");
+    assertTrue(
+        obstacle("Unrecognized option: -Xincgc")
+            .orElseThrow()
+            .words()
+            .startsWith("build.gradle:3"));
   }
 }
