@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,9 @@ record SamConfig(
       List.of(DEPLOY, "global", "build", "local_start_lambda", "local_start_api", "local_invoke");
 
   private static final String FILE = "file://";
+
+  private static final int DEEPEST = 20;
+  private static final int MOST_FILES = 100;
 
   /** The members of CloudFormation's own files with parameters. */
   private static final String KEY = "ParameterKey";
@@ -148,20 +152,32 @@ record SamConfig(
    */
   static Map<String, String> overrides(
       @Nullable Object value, Path file, String what, List<Path> files) {
+    return overrides(value, file, what, files, 0);
+  }
+
+  /** A file may name others, and an alias of YAML the list that it stands in. */
+  private static Map<String, String> overrides(
+      @Nullable Object value, Path file, String what, List<Path> files, int depth) {
+    if (depth > DEEPEST || files.size() > MOST_FILES) {
+      throw new UserMistake(
+          what + " has no end: files or lists of parameters are in each other",
+          "let no file://FILE lead back to the file that names it");
+    }
     Map<String, String> values = new LinkedHashMap<>();
     switch (value) {
       case null -> {}
       case Map<?, ?> one when one.containsKey(KEY) && one.containsKey(VALUE) ->
-          values.put(text(one.get(KEY)), text(one.get(VALUE)));
+          values.put(text(one.get(KEY), what), text(one.get(VALUE), what));
       case Map<?, ?> table ->
-          table.forEach((name, each) -> values.put(String.valueOf(name), text(each)));
-      case List<?> list -> list.forEach(each -> values.putAll(overrides(each, file, what, files)));
+          table.forEach((name, each) -> values.put(String.valueOf(name), text(each, what)));
+      case List<?> list ->
+          list.forEach(each -> values.putAll(overrides(each, file, what, files, depth + 1)));
       default -> {
         String text = String.valueOf(value);
         if (text.startsWith(FILE)) {
           Path named = file.resolveSibling(text.substring(FILE.length()));
           files.add(named);
-          values.putAll(overrides(read(named), file, named.toString(), files));
+          values.putAll(overrides(read(named), file, named.toString(), files, depth + 1));
         } else {
           values.putAll(SamOverrides.of(List.of(text), what));
         }
@@ -171,10 +187,14 @@ record SamConfig(
   }
 
   /** The value of a parameter that is a list is its items, with commas between. */
-  private static String text(@Nullable Object value) {
-    return value instanceof List<?> list
-        ? String.join(",", list.stream().map(String::valueOf).toList())
-        : String.valueOf(value);
+  private static String text(@Nullable Object value, String what) {
+    List<?> items = value instanceof List<?> list ? list : Collections.singletonList(value);
+    if (items.stream().anyMatch(each -> each instanceof List || each instanceof Map)) {
+      throw new UserMistake(
+          what + " has a parameter whose value is neither a text nor a list of texts",
+          "write NAME: VALUE for each parameter");
+    }
+    return String.join(",", items.stream().map(String::valueOf).toList());
   }
 
   private static Map<?, ?> document(Path file) {

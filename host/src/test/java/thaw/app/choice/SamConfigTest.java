@@ -283,4 +283,27 @@ class SamConfigTest {
         mistake.getMessage().startsWith("paths lead out of the project"), mistake::getMessage);
     assertEquals(1, choice.withFollowsLinks(true).read().functions().size());
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file://values.yaml", "- file://./values.yaml", "&a [*a]"})
+  void a_file_with_parameters_that_leads_to_itself_is_refused(String text) throws IOException {
+    write("values.yaml", text + "\n");
+    write(
+        "samconfig.toml",
+        "[default.deploy.parameters]\nparameter_overrides = 'file://values.yaml'\n");
+    UserMistake mistake = assertThrows(UserMistake.class, () -> source().read());
+    assertTrue(mistake.getMessage().contains("has no end"), mistake.getMessage());
+  }
+
+  @Test
+  void a_parameter_is_no_table_and_no_list_of_lists() throws IOException {
+    for (String text : List.of("Stage: &a [[*a]]", "Stage: {a: b}")) {
+      write("values.yaml", text + "\n");
+      UserMistake mistake =
+          assertThrows(
+              UserMistake.class,
+              () -> SamChoice.overrides(List.of("file://" + folder.resolve("values.yaml"))));
+      assertTrue(mistake.getMessage().contains("neither a text nor"), mistake.getMessage());
+    }
+  }
 }
