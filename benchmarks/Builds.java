@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,7 @@ import thaw.function.JavaRuntimes;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
@@ -110,8 +112,10 @@ public final class Builds {
       return all(name).stream().findFirst();
     }
 
+    /** Of all that decides what comes of it. */
     private String key() {
-      return String.join("+", repository, place, function, tool).replaceAll("[/:]", "_");
+      String told = String.join("+", repository, place, function, tool, commit).replaceAll("[/:]", "_");
+      return words.isEmpty() ? told : told + "+" + Integer.toHexString(words.hashCode());
     }
   }
 
@@ -170,12 +174,16 @@ public final class Builds {
     Path work = folder.resolve(".work").resolve(line.key());
     delete(work);
     Files.createDirectories(work);
-    Project project = new Project(line, copy(clone, line, work.resolve("own")), copy(clone, line, work.resolve("thaw")), work);
+    Project project;
     try {
+      project = new Project(line, copy(clone, line, work.resolve("own")), copy(clone, line, work.resolve("thaw")), work);
       project.buildOwn();
       result.put("jdk", project.jdk.map(jdk -> jdk.feature()).orElse(0));
     } catch (Fails e) {
       result.put("verdict", "not built here by its own build: " + e.getMessage());
+      return result;
+    } catch (IOException | UncheckedIOException e) {
+      result.put("verdict", "not built here by its own build: " + e);
       return result;
     }
     try {
@@ -183,15 +191,18 @@ public final class Builds {
       if (isSame(result)) {
         delete(work); // else it is left to be looked at
       }
-    } catch (Fails e) {
+    } catch (Fails | UserMistake e) {
       result.put("verdict", "Thaw: " + e.getMessage());
+    } catch (IOException | UncheckedIOException e) {
+      result.put("verdict", "Thaw: " + e);
     }
     return result;
   }
 
   private static Path copy(Path clone, Line line, Path to) throws Exception {
-    run(clone, Map.of(), to.resolveSibling("git.log"), List.of("git", "clone", "--quiet", clone.toString(), to.toString()));
-    run(to, Map.of(), to.resolveSibling("git.log"), List.of("git", "checkout", "--quiet", line.commit()));
+    Path log = to.resolveSibling("git.log");
+    must(clone, Map.of(), log, List.of("git", "clone", "--quiet", clone.toString(), to.toString()));
+    must(to, Map.of(), log, List.of("git", "checkout", "--quiet", line.commit()));
     return to;
   }
 
@@ -224,8 +235,12 @@ public final class Builds {
       throw new Fails("no stack in cdk.out has a function in Java");
     }
 
-    private List<Path> stacks() throws IOException {
-      try (Stream<Path> files = Files.walk(own.resolve(line.place()).resolve("cdk.out"))) {
+    private List<Path> stacks() throws IOException, Fails {
+      Path cloud = own.resolve(line.place()).resolve("cdk.out");
+      if (!Files.isDirectory(cloud)) {
+        throw new Fails("cdk synth has made no cdk.out");
+      }
+      try (Stream<Path> files = Files.walk(cloud)) {
         return files.filter(each -> each.toString().endsWith(".template.json")).sorted().toList();
       }
     }
@@ -333,6 +348,7 @@ public final class Builds {
         List<String> words = new ArrayList<>(List.of(cdk().toString(), "synth", "--quiet", "--no-notices"));
         words.addAll(line.all("with"));
         must(app, variables, log, words);
+        id(); // a stack that has none says nothing of Thaw
       }
     }
 
@@ -502,10 +518,10 @@ public final class Builds {
       if (line.one("event").isPresent() || !hasTemplate()) {
         return line.one("event").orElse("{}");
       }
-      Path log = work.resolve("event.json");
-      int exit = run(own, Map.of(), log, words("generate-event", source, List.of()));
-      String text = Files.readString(log);
-      return exit == 0 && text.contains("{") ? JSON.readTree(text.substring(text.indexOf('{'))).toString() : "{}";
+      Path event = work.resolve("event.json");
+      ProcessBuilder builder = new ProcessBuilder(words("generate-event", source, List.of())).directory(own.toFile());
+      builder.redirectOutput(event.toFile()).redirectError(work.resolve("event.log").toFile()); // it tells there what it sends
+      return run(builder) == 0 ? JSON.readTree(event.toFile()).toString() : "{}";
     }
 
     private List<String> words(String command, Path source, List<String> more) throws IOException, Fails {
@@ -710,7 +726,11 @@ public final class Builds {
   private static int run(Path in, Map<String, String> variables, Path log, List<String> command) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(command).directory(in.toFile());
     builder.environment().putAll(variables);
-    builder.redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(log.toFile());
+    return run(builder.redirectErrorStream(true).redirectOutput(log.toFile()));
+  }
+
+  private static int run(ProcessBuilder builder) throws Exception {
+    builder.redirectInput(new File("/dev/null"));
     Process process = builder.start();
     if (!process.waitFor(PATIENCE.toMinutes(), TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
