@@ -166,6 +166,13 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
           "the build of " + module + " gave no " + module.relativize(classes),
           "let CodeUri name the module that holds the handler");
     }
+    if (!Files.exists(module.resolve(CLASS_PATH))) {
+      throw new UserMistake(
+          "the build of " + module + " did not write its class path to " + CLASS_PATH,
+          "look in the pom and its parents for an outputFile or a skip of the"
+              + " maven-dependency-plugin: put them into an <execution> of it, and take the"
+              + " property mdep.skip out");
+    }
     return new CodeSource.Built(classes, dependencies());
   }
 

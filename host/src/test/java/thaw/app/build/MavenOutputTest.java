@@ -1,6 +1,8 @@
 package thaw.app.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.problem.UserMistake;
 
 class MavenOutputTest {
   @TempDir Path folder;
@@ -63,5 +66,14 @@ class MavenOutputTest {
             + "<profiles><profile><build><directory>d</directory></build></profile></profiles>");
     Path target = folder.resolve("target");
     assertEquals(new MavenOutput(target, target.resolve("classes")), MavenOutput.of(folder));
+  }
+
+  @Test
+  void a_build_without_a_class_path_is_no_function_without_libraries() throws IOException {
+    pom("", "");
+    Files.createDirectories(folder.resolve("target/classes"));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> new MavenProject(folder, folder, false).compiled());
+    assertTrue(mistake.getMessage().contains("target/thaw/classpath"), mistake.getMessage());
   }
 }
