@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.GradleFiles;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
@@ -45,17 +46,7 @@ record GradleProject(Path root, Path module) implements BuildProject {
 
   /** The nearest folder with settings, as Gradle looks for it; else the module itself. */
   static GradleProject of(Path module) {
-    Path folder = module;
-    while (folder != null && !hasSettings(folder)) {
-      folder = folder.getParent();
-    }
-    return new GradleProject(folder == null ? module : folder, module);
-  }
-
-  private static boolean hasSettings(Path folder) {
-    return Stream.of("settings.gradle", "settings.gradle.kts", "settings.gradle.dcl")
-        .map(folder::resolve)
-        .anyMatch(Files::isRegularFile);
+    return new GradleProject(GradleFiles.root(module).orElse(module), module);
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.function.packaging.GradleFiles;
 
 /**
  * The files that a build with Gradle reads: its scripts, properties and version catalogues, {@code
@@ -73,10 +74,12 @@ final class GradleSources {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String name = String.valueOf(file.getFileName());
-            if (isScript(name)) {
+            if (GradleFiles.isScript(name)) {
               scripts.add(file);
             }
-            if (isScript(name) || name.equals("gradle.properties") || name.endsWith(".lockfile")) {
+            if (GradleFiles.isScript(name)
+                || name.equals("gradle.properties")
+                || name.endsWith(".lockfile")) {
               found.add(file);
             }
             return FileVisitResult.CONTINUE;
@@ -94,10 +97,6 @@ final class GradleSources {
     return elsewhere;
   }
 
-  static boolean isScript(String name) {
-    return name.endsWith(".gradle") || name.endsWith(".gradle.kts");
-  }
-
   /** Folders of other projects and of results are not read for the sake of being named. */
   private static void addNamed(Path root, Path script, Set<Path> found, List<Path> elsewhere)
       throws IOException {
@@ -110,7 +109,7 @@ final class GradleSources {
       try {
         Path path = folder.resolve(quoted.group(2)).normalize();
         if (!path.startsWith(root)) {
-          if (isScript(path.toString()) && Files.isRegularFile(path)) {
+          if (GradleFiles.isScript(path.toString()) && Files.isRegularFile(path)) {
             found.add(path);
           } else if (isSettings(script) && !root.startsWith(path) && isProject(path)) {
             elsewhere.add(path);
@@ -135,9 +134,7 @@ final class GradleSources {
   private static boolean isProject(Path folder) {
     return Files.isDirectory(folder)
         && (Files.isDirectory(folder.resolve(SOURCES))
-            || Files.isRegularFile(folder.resolve("build.gradle"))
-            || Files.isRegularFile(folder.resolve("build.gradle.kts"))
-            || Files.isRegularFile(folder.resolve("settings.gradle"))
-            || Files.isRegularFile(folder.resolve("settings.gradle.kts")));
+            || GradleFiles.hasBuild(folder)
+            || GradleFiles.hasSettings(folder));
   }
 }

@@ -20,7 +20,9 @@ public final class CodeLocation {
   /** The build file of projects that are no Java, such as a custom runtime's. */
   private static final String MAKEFILE = "Makefile";
 
-  private static final List<String> SETTINGS = List.of("settings.gradle", "settings.gradle.kts");
+  /** What Gradle compiles or packs; another folder in {@code src/main} is another tool's. */
+  private static final List<String> SOURCES =
+      List.of("java", "kotlin", "scala", "groovy", "resources");
 
   /** The folder into which {@code cdk synth} writes unless it is told otherwise. */
   public static final String CDK_OUTPUT = "cdk.out";
@@ -82,25 +84,14 @@ public final class CodeLocation {
    * settings may give it another name.
    */
   private static boolean isGradle(Path folder) {
-    if (!gradleScripts(folder).isEmpty()) {
+    if (GradleFiles.hasBuild(folder)) {
       return true;
     }
     Path above = folder.toAbsolutePath().normalize().getParent();
-    return above != null && Files.isDirectory(folder.resolve("src/main")) && hasSettings(above);
-  }
-
-  /** Gradle looks for them above, too; a repository's root is where nothing else begins. */
-  private static boolean hasSettings(Path folder) {
-    for (Path each = folder; each != null; each = each.getParent()) {
-      Path here = each;
-      if (SETTINGS.stream().anyMatch(name -> Files.isRegularFile(here.resolve(name)))) {
-        return true;
-      }
-      if (Files.exists(each.resolve(".git"))) {
-        return false;
-      }
-    }
-    return false;
+    Path sources = folder.resolve("src/main");
+    return above != null
+        && SOURCES.stream().anyMatch(name -> Files.isDirectory(sources.resolve(name)))
+        && GradleFiles.root(above).isPresent();
   }
 
   /** Jars at the top of a task root: Lambda looks for jars in {@code lib} only. */
@@ -172,13 +163,6 @@ public final class CodeLocation {
       folder = project;
     }
     return Optional.empty();
-  }
-
-  private static List<Path> gradleScripts(Path folder) {
-    return Stream.of("build.gradle", "build.gradle.kts")
-        .map(folder::resolve)
-        .filter(Files::isRegularFile)
-        .toList();
   }
 
   private static String command(Path project, CodeSource.BuildTool tool) {

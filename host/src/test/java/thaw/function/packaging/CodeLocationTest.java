@@ -44,4 +44,30 @@ class CodeLocationTest {
     assertInstanceOf(
         CodeSource.Folder.class, CodeLocation.of(folder.resolve("python"), folder, "CodeUri"));
   }
+
+  @Test
+  void sources_of_another_language_below_settings_are_no_module_of_gradle() throws IOException {
+    Path python = folder.resolve("python");
+    Files.createDirectories(python.resolve("src/main/python"));
+    Files.writeString(folder.resolve("settings.gradle"), "");
+    assertInstanceOf(CodeSource.Folder.class, CodeLocation.of(python, folder, "CodeUri"));
+    Files.createDirectories(python.resolve("src/main/kotlin"));
+    assertInstanceOf(CodeSource.Project.class, CodeLocation.of(python, folder, "CodeUri"));
+  }
+
+  @Test
+  void settings_of_gradle_are_the_same_in_every_language_of_it() throws IOException {
+    Path orders = module("orders");
+    Files.writeString(folder.resolve("settings.gradle.dcl"), "");
+    assertInstanceOf(CodeSource.Project.class, CodeLocation.of(orders, folder, "CodeUri"));
+    assertEquals(Optional.of(folder), GradleFiles.root(orders));
+  }
+
+  @Test
+  void settings_around_a_submodule_are_those_of_its_project() throws IOException {
+    Path orders = module("shop/orders");
+    Files.writeString(folder.resolve("settings.gradle"), "");
+    Files.writeString(folder.resolve("shop/.git"), "gitdir: ../.git/modules/shop");
+    assertEquals(Optional.of(folder), GradleFiles.root(orders));
+  }
 }
