@@ -31,9 +31,9 @@ class PageOutputTest {
         PageOutput.text(out ->
             JtelistGenerated.render(
                 out, PageOutput.NO_INTERCEPTOR, List.of("\u001b[2J", "a\u202eb", "1\u20282")));
-    assertTrue(list.contains("<li>\ufffd[2J</li>"), list);
-    assertTrue(list.contains("<li>a\ufffdb</li>"), list);
-    assertTrue(list.contains("<li>1 2</li>"), list);
+    assertTrue(list.contains("<li>\ufffd[2J\n</li>"), list);
+    assertTrue(list.contains("<li>a\ufffdb\n</li>"), list);
+    assertTrue(list.contains("<li>1 2\n</li>"), list);
   }
 
   @Test
@@ -45,9 +45,9 @@ class PageOutputTest {
                 PageOutput.NO_INTERCEPTOR,
                 List.of("use --most-runs <N>", "a-b", "-Djdk.x=1")));
     assertTrue(
-        list.contains("<li>use <span class=\"option\">--most-runs</span> &lt;N&gt;</li>"), list);
-    assertTrue(list.contains("<li>a-b</li>"), list);
-    assertTrue(list.contains("<li><span class=\"option\">-Djdk.x=1</span></li>"), list);
+        list.contains("<li>use <span class=\"option\">--most-runs</span> &lt;N&gt;\n</li>"), list);
+    assertTrue(list.contains("<li>a-b\n</li>"), list);
+    assertTrue(list.contains("<li><span class=\"option\">-Djdk</span>.<wbr/>x=1\n</li>"), list);
   }
 
   @Test

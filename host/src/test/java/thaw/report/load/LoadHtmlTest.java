@@ -104,7 +104,7 @@ class LoadHtmlTest {
     assertTrue(headline.contains("<b>17 runs</b>: all of "), headline);
     assertEquals(2, headline.split("the host was the limit", -1).length, headline);
     assertTrue(headline.contains("Beware: in 12 of 17 runs the host was the limit"), headline);
-    assertTrue(page.contains(": search for its limit, limited by the host (97 % busy)</h1>"));
+    assertTrue(page.contains(": search for its limit, limited by the host (97\u00a0% busy)</h1>"));
     assertTrue(page.indexOf("<details id=\"runs\">") < page.indexOf("<div class=\"cards\">"));
     assertFalse(page("one").contains("<details id=\"runs\">"));
   }
@@ -134,7 +134,7 @@ class LoadHtmlTest {
     String page = page(List.of(idle, limited), List.of());
     String title = ", limited by the host (97 % busy)";
     assertTrue(page.contains(title + ": load · Thaw</title>"), page.substring(0, 1_000));
-    assertTrue(page.contains(title + "</h1>"));
+    assertTrue(page.contains(title.replace(" %", "\u00a0%") + "</h1>"));
     assertFalse(page("one").contains("limited by the host"));
   }
 
@@ -143,7 +143,8 @@ class LoadHtmlTest {
     LoadResult run = LoadExamples.function();
     String page = page(List.of(run), List.of());
     String title = run.plan().target() + ": " + run.plan().schedule();
-    assertTrue(page.contains("<h1>" + title + "</h1>"), page.substring(0, 1_000));
+    assertTrue(
+        page.replace('\u00a0', ' ').contains("<h1>" + title + "</h1>"), page.substring(0, 1_000));
     assertTrue(page("layers").contains("<h1>5 targets: "), page("layers").substring(0, 1_000));
   }
 
