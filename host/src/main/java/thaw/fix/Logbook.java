@@ -38,6 +38,7 @@ import thaw.remedy.WhyNot;
  * <pre>{@code
  * {"key": "..."}
  * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
+ * {"mended": ["class-archive", "runtime-25"], "remedies": [...]}
  * {"made": ["class-archive"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
  * }</pre>
@@ -48,6 +49,7 @@ public final class Logbook {
 
   private final @Nullable Path file;
   private final Map<String, Examination> examined = new HashMap<>();
+  private final Map<String, Remedy> mended = new HashMap<>();
   private final Map<String, Optional<String>> made = new HashMap<>();
   private final Map<String, Deque<Start>> starts = new HashMap<>();
   private final int known;
@@ -132,6 +134,18 @@ public final class Logbook {
     append(line);
   }
 
+  /** The last remedy of a draft, with what it turned out to need. */
+  Optional<Remedy> mended(Draft draft) {
+    return answer(mended.get(name(draft)));
+  }
+
+  void mended(Draft draft, Remedy last) {
+    ObjectNode line = JSON.createObjectNode();
+    line.set("mended", ids(draft));
+    line.set("remedies", RemedyJson.tree(List.of(last)));
+    append(line);
+  }
+
   Optional<Optional<String>> made(Draft draft) {
     return answer(made.get(name(draft)));
   }
@@ -182,6 +196,8 @@ public final class Logbook {
                       .toList(),
                   line.path("startMillis").asDouble()),
               line.path("nanos").asLong()));
+    } else if (line.has("mended")) {
+      mended.put(line.path("mended").toString(), RemedyJson.read(line.path("remedies")).getFirst());
     } else if (line.has("made")) {
       made.put(
           line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));

@@ -14,6 +14,18 @@ record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
   }
 
   @Override
+  public Optional<Remedy> mended(Draft draft, Remedy move, Duration most)
+      throws InterruptedException {
+    Optional<Remedy> known = logbook.mended(draft.with(move));
+    if (known.isPresent()) {
+      return known;
+    }
+    Optional<Remedy> mended = workshop.mended(draft, move, most);
+    mended.ifPresent(each -> logbook.mended(draft.with(move), each));
+    return mended;
+  }
+
+  @Override
   public Optional<String> make(Draft draft) throws InterruptedException {
     Optional<Optional<String>> known = logbook.made(draft);
     if (known.isPresent()) {

@@ -53,7 +53,7 @@ public final class Search {
   private Progress asDeployed = Progress.NONE;
   private Progress inPackage = Progress.NONE;
   private FixResult.@Nullable Figures baseOfFirst;
-  private Optional<Trials.Trial> last = Optional.empty();
+  private boolean hasBegun; // to try one
   private long lastExamination;
 
   /** Is told what a user may want to see while the search runs. */
@@ -145,7 +145,7 @@ public final class Search {
     while (!open.isEmpty()) {
       Optional<Remedy> fitting =
           open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
-      if (fitting.isEmpty() && last.isPresent()) {
+      if (fitting.isEmpty() && hasBegun) {
         open.forEach(this::leave);
         break;
       }
@@ -169,16 +169,26 @@ public final class Search {
     decide(Step.outOfTime(remedy));
   }
 
-  private boolean isKept(Remedy next, boolean packaged) throws InterruptedException {
+  private boolean isKept(Remedy offered, boolean packaged) throws InterruptedException {
     Draft best = packaged ? kept.whole() : kept.managed();
-    Draft candidate = best.with(next);
+    hasBegun = true;
     if (!logbook.isReplaying()) {
-      sayOvertime(next, packaged);
-      listener.trying(next);
+      sayOvertime(offered, packaged);
+      listener.trying(offered);
     }
-    if (!tried.add(next.id())) {
-      again.add(next.id());
+    if (!tried.add(offered.id())) {
+      again.add(offered.id());
     }
+    Optional<Remedy> mended =
+        offered.change() instanceof Change.Runtime
+            ? workshop.mended(best, offered, making(offered, packaged))
+            : Optional.of(offered);
+    if (mended.isEmpty()) {
+      leave(offered);
+      return false;
+    }
+    Remedy next = mended.get();
+    Draft candidate = best.with(next);
     Optional<String> obstacle = workshop.make(candidate);
     if (obstacle.isPresent()) {
       decide(Step.notMeasured(next, obstacle.get()));
@@ -192,7 +202,6 @@ public final class Search {
     if (baseOfFirst == null && trial.before().count() > 0) {
       baseOfFirst = trial.before().figures(); // the only trial that has it as one side
     }
-    last = Optional.of(trial);
     if (step.kept()) {
       keep(candidate, trial, packaged);
     }
@@ -323,6 +332,13 @@ public final class Search {
     Draft candidate = best.with(remedy);
     return trying(best, remedy)
         + (packaged ? ending(kept.withWhole(candidate), remedy) : ending(candidate));
+  }
+
+  /** Returns the time that the making of a remedy may take, of all that is left. */
+  private Duration making(Remedy remedy, boolean packaged) {
+    Draft best = packaged ? kept.whole() : kept.managed();
+    long left = deadlineNanos - nanos.getAsLong() - takes(remedy, packaged);
+    return workshop.makingTakes(best.with(remedy)).plusNanos(left);
   }
 
   /** What is examined now need not be explained at the end, for which time is held back anyway. */

@@ -60,6 +60,19 @@ public interface Workshop {
   Examined examine(Draft draft) throws InterruptedException;
 
   /**
+   * Returns a move to another JDK with the edits of build files without which the tests do not run
+   * there, if any help.
+   *
+   * @param draft to which it is to be added
+   * @param most that finding them and making the draft may take; one build is made in any case
+   * @return empty where that was too little
+   */
+  default Optional<Remedy> mended(Draft draft, Remedy move, Duration most)
+      throws InterruptedException {
+    return Optional.of(move);
+  }
+
+  /**
    * Builds and tests a draft in a copy, and compares its responses with those of the unchanged
    * function.
    *

@@ -1,10 +1,8 @@
 package thaw.remedy;
 
-import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Explanation;
 import thaw.function.JavaRuntimes;
-import thaw.remedy.edit.text.TextEdit;
 
 /** The move of a function to the newest managed runtime. */
 public final class NewestRuntime {
@@ -37,12 +35,10 @@ public final class NewestRuntime {
   /**
    * @param runtime the function's, as its owner has it
    * @param findings what its classes and options say to the newest JDK, in words
-   * @param edits of build files, without which its tests do not run on that JDK
    */
-  public static Remedy of(
-      Explanation explanation, Draft draft, String runtime, String findings, List<TextEdit> edits) {
+  public static Remedy of(Explanation explanation, Draft draft, String runtime, String findings) {
     double total = explanation.total().wallMillis();
-    Change.Runtime change = new Change.Runtime(JavaRuntimes.NEWEST, edits);
+    Change.Runtime change = new Change.Runtime(JavaRuntimes.NEWEST);
     return new Remedy(
         Family.RUNTIME.id("" + change.feature()),
         Family.RUNTIME.kind(),

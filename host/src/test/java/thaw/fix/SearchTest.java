@@ -45,6 +45,7 @@ class SearchTest {
   private final Set<Draft> examined = new HashSet<>();
   private int examining; // seconds
   private int building; // likewise
+  private int inTheWay; // of a move, what costs another build each
   private @Nullable List<String> failing; // what crashes in the last run
   private int confirmed; // variants of the last run
   private long overtime;
@@ -91,6 +92,28 @@ class SearchTest {
     public Duration makingTakes(Draft draft) {
       return Duration.ofSeconds(
           draft.remedies().stream().anyMatch(each -> each.id().contains("build")) ? building : 0);
+    }
+
+    /** A build for each thing in the way, as long as there is time. */
+    @Override
+    public Optional<Remedy> mended(Draft draft, Remedy move, Duration most) {
+      Duration took = Duration.ofSeconds(building);
+      for (int i = 0; i < inTheWay; i++) {
+        took = took.plusSeconds(building);
+        if (took.compareTo(most) > 0) {
+          nanos += took.minusSeconds(building).toNanos();
+          return Optional.empty();
+        }
+      }
+      nanos += took.minusSeconds(building).toNanos(); // the last one is that of making it
+      return Optional.of(
+          new Remedy(
+              move.id(),
+              move.kind(),
+              move.finding(),
+              move.what() + ", mended",
+              move.predicted(),
+              move.change()));
     }
 
     @Override
@@ -732,6 +755,54 @@ class SearchTest {
             "ended after " + last + ", " + seconds + " s, took " + took(result) + ": " + result);
       }
     }
+  }
+
+  @Test
+  void what_stands_in_the_way_of_a_move_is_looked_for_when_it_is_tried_and_in_time(
+      @TempDir Path folder) throws Exception {
+    int open = 0;
+    int mended = 0;
+    for (int seconds = 50; seconds < 600; seconds += 10) {
+      Path file = folder.resolve("log-" + seconds);
+      logbook = Logbook.open(file, "same");
+      offerBuilds();
+      inTheWay = 4;
+      offer("build of move", 200, new Change.Runtime(25));
+
+      FixResult result =
+          search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofSeconds(seconds));
+
+      Step move = step(result, "build of move");
+      assertTrue(
+          took(result) <= seconds + overtime / 1e9 + 1,
+          seconds + " s, took " + took(result) + ": " + move);
+      open += move.isOpen() ? 1 : 0;
+      if (!move.isOpen()) {
+        mended++;
+        assertEquals("build of move, mended", move.remedy().what());
+        logbook = Logbook.open(file, "same");
+        offerBuilds();
+        offer("build of move", 200, new Change.Runtime(25));
+        FixResult again =
+            search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofMinutes(20));
+        assertEquals("build of move, mended", step(again, "build of move").remedy().what());
+      }
+    }
+    assertTrue(open > 0 && mended > 0, open + " and " + mended);
+  }
+
+  @Test
+  void what_cannot_be_made_is_tried_no_longer_than_the_limit_either() throws Exception {
+    building = 25;
+    for (int i = 0; i < 10; i++) {
+      offer("build " + i, RemedyKind.REVIEWED, 300 - i, 0);
+      obstacles.put("build " + i, "a test fails with it");
+    }
+
+    search(Set.of(RemedyKind.REVIEWED), Duration.ofSeconds(120));
+
+    assertTrue(makes > 1, "makes: " + makes);
+    assertTrue(nanos <= Duration.ofSeconds(121).toNanos(), "seconds: " + nanos / 1e9);
   }
 
   @Test

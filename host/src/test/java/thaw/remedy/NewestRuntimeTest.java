@@ -15,7 +15,7 @@ class NewestRuntimeTest {
       Explanations.EMPTY.withTotal(new Explanation.Total(1000, 1000, 1));
 
   private static Remedy remedy(Draft draft) {
-    return NewestRuntime.of(SLOW, draft, "java17", "nothing was found", List.of());
+    return NewestRuntime.of(SLOW, draft, "java17", "nothing was found");
   }
 
   @Test

@@ -177,7 +177,6 @@ public record FixAgain(
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
               FixEvents.given(events),
               Set.of(),
-              Set.of(),
               state,
               source.named(),
               progress);

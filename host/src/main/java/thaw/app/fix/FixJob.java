@@ -205,7 +205,6 @@ public final class FixJob {
         request.function().jvm(),
         subject.events(),
         request.only(),
-        request.kinds(),
         state,
         request.source().named(),
         progress);

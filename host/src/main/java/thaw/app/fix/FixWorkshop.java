@@ -55,7 +55,6 @@ import thaw.remedy.NewestRuntime;
 import thaw.remedy.OtherStarts;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
-import thaw.remedy.RemedyKind;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
 import thaw.remedy.WhyNot;
@@ -95,7 +94,6 @@ public final class FixWorkshop implements Workshop {
   private final Variants variants;
   private final FixArchives archives;
   private final Set<String> only;
-  private final Set<RemedyKind> kinds;
   private boolean saidPlain;
   private boolean saidMeasured;
 
@@ -114,7 +112,6 @@ public final class FixWorkshop implements Workshop {
    * @param function in the copy
    * @param edits finds changes of sources; none where these stay as they are
    * @param only the ids of remedies that are wanted; none for all
-   * @param kinds of remedies that are tried
    * @param unedited why they do
    * @param state where explanations are kept
    * @param named how the command named the function
@@ -130,7 +127,6 @@ public final class FixWorkshop implements Workshop {
       JvmChoice jvm,
       FixEvents events,
       Set<String> only,
-      Set<RemedyKind> kinds,
       FixState state,
       String named,
       Progress progress) {
@@ -140,7 +136,6 @@ public final class FixWorkshop implements Workshop {
     this.jvm = jvm;
     this.events = events;
     this.only = Set.copyOf(only);
-    this.kinds = Set.copyOf(kinds);
     this.builds = builds;
     this.edits = edits.orElse(null);
     this.unedited = unedited;
@@ -396,61 +391,68 @@ public final class FixWorkshop implements Workshop {
               return findings.of(
                   built, options(draft), OnlyOnAws.isProtected(function, spec.code().root()));
             });
-    List<TestsOnNewerJdk.Obstacle> mended = mended(draft);
-    List<TextEdit> edits = mended.stream().flatMap(each -> each.edits().stream()).toList();
-    String words = mended.stream().map(each -> "; " + each.words()).collect(Collectors.joining());
-    return Optional.of(
-        NewestRuntime.of(explanation, draft, function.runtime(), found + words, edits));
+    return Optional.of(NewestRuntime.of(explanation, draft, function.runtime(), found));
   }
 
-  /** Finds it once, which takes a build or more: later drafts change what is no build file. */
-  private List<TestsOnNewerJdk.Obstacle> mended(Draft draft) throws InterruptedException {
-    if (!kinds.contains(Family.RUNTIME.kind())) {
-      return List.of(); // it is not tried
-    }
+  @Override
+  public Optional<Remedy> mended(Draft draft, Remedy move, Duration most)
+      throws InterruptedException {
     List<TestsOnNewerJdk.Obstacle> known = obstacles;
-    if (known == null) {
-      known = obstacles(draft);
+    if (known == null || !draft.with(mended(move, known)).fits(copy::original)) {
+      Optional<List<TestsOnNewerJdk.Obstacle>> found =
+          obstacles(draft, move, System.nanoTime() + most.toNanos());
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      known = found.get();
       obstacles = known;
     }
-    return moved(draft, known).fits(copy::original) ? known : List.of();
+    return Optional.of(mended(move, known));
   }
 
-  private static Draft moved(Draft draft, List<TestsOnNewerJdk.Obstacle> mended) {
-    return draft.with(
-        new Remedy(
-            Family.RUNTIME.id("" + JavaRuntimes.NEWEST),
-            Family.RUNTIME.kind(),
-            Optional.empty(),
-            "",
-            new Prediction(0, 0),
-            new Change.Runtime(
-                JavaRuntimes.NEWEST,
-                mended.stream().flatMap(each -> each.edits().stream()).toList())));
+  private static Remedy mended(Remedy move, List<TestsOnNewerJdk.Obstacle> obstacles) {
+    String words =
+        obstacles.stream().map(each -> "; " + each.words()).collect(Collectors.joining());
+    List<TextEdit> edits = obstacles.stream().flatMap(each -> each.edits().stream()).toList();
+    return new Remedy(
+        move.id(),
+        move.kind(),
+        move.finding(),
+        move.what() + words,
+        move.predicted(),
+        new Change.Runtime(JavaRuntimes.NEWEST, edits));
   }
 
   /**
    * Returns what of the build files stands in the way of tests on the newest JDK and can be
-   * changed; empty where the tests pass as they are, or not even then.
+   * changed; none where the tests pass as they are, or not even then. Empty where the time is up:
+   * it is begun with a build, which the draft needs in any case, and each of them costs another.
    */
-  private List<TestsOnNewerJdk.Obstacle> obstacles(Draft draft) throws InterruptedException {
+  private Optional<List<TestsOnNewerJdk.Obstacle>> obstacles(
+      Draft draft, Remedy move, long deadlineNanos) throws InterruptedException {
     List<TestsOnNewerJdk.Obstacle> mended = new ArrayList<>();
     while (builds.isTested() && mended.size() <= MOST_OBSTACLES) {
-      Draft moved = moved(draft, mended);
+      Draft moved = draft.with(mended(move, mended));
       if (!moved.fits(copy::original)) {
-        return List.of();
+        break;
+      }
+      if (!mended.isEmpty() && System.nanoTime() + builds.takes().toNanos() > deadlineNanos) {
+        return Optional.empty();
       }
       Optional<TestsOnNewerJdk.Obstacle> next = builds.obstacle(wanted(moved));
-      if (next.isEmpty()) {
-        return builds.compiled(wanted(moved)).isPresent() ? mended : List.of();
+      if (next.isEmpty() && builds.compiled(wanted(moved)).isPresent()) {
+        return Optional.of(mended);
       }
-      if (next.get().edits().isEmpty()) {
-        return List.of(); // which the verdict names when it is tried
+      if (Interruption.beginsWithin(CTRL_C)) {
+        throw ended();
+      }
+      if (next.isEmpty() || next.get().edits().isEmpty()) {
+        break; // which the verdict names when it is made
       }
       progress.line("in the way of JDK " + JavaRuntimes.NEWEST + ": " + next.get().words());
       mended.add(next.get());
     }
-    return List.of();
+    return Optional.of(List.of());
   }
 
   private FixBuilds.Wanted wanted(Draft draft) {
