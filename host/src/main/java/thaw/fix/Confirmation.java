@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -42,18 +44,25 @@ final class Confirmation {
   private final Trials trials;
   private final LongSupplier nanos;
   private final long deadlineNanos;
+  private final ToLongFunction<KeptSets> explaining;
   private final Search.Listener listener;
 
+  /**
+   * @param deadlineNanos of the whole search
+   * @param explaining what it takes to explain what sets leave, after the last run
+   */
   Confirmation(
       Workshop workshop,
       Trials trials,
       LongSupplier nanos,
       long deadlineNanos,
+      ToLongFunction<KeptSets> explaining,
       Search.Listener listener) {
     this.workshop = workshop;
     this.trials = trials;
     this.nanos = nanos;
     this.deadlineNanos = deadlineNanos;
+    this.explaining = explaining;
     this.listener = listener;
   }
 
@@ -64,6 +73,14 @@ final class Confirmation {
     Set<Remedy> doubtful = Set.of();
     while (true) {
       Run run = run(sets, doubtful);
+      if (run.of(sets.base()).count() == 0) {
+        throw failing(run.of(sets.base()));
+      }
+      if (run.of(sets.whole()).count() == 0) {
+        FixResult result = withoutWhole(run, steps, byHand);
+        listener.best(result);
+        return result;
+      }
       KeptSets rest = run.rest(workshop::original).orElse(sets);
       if (!rest.equals(sets) && !(isTimeFor(rest) && isMade(rest))) {
         rest = sets;
@@ -81,6 +98,31 @@ final class Confirmation {
       doubtful = run.allNeedless();
       sets = rest;
     }
+  }
+
+  /** Says that the function as it is has no figure. */
+  static UserMistake failing(DraftSamples base) {
+    return new UserMistake(
+        "the function as it is now fails in each start: " + base.failure().orElse("no response"),
+        "find out what has changed since it started (memory, disk, other programs), and run the"
+            + " same command again");
+  }
+
+  /**
+   * Returns what is left where all that was kept fails together: it is measured in the same run.
+   */
+  private static FixResult withoutWhole(Run run, List<Step> decided, List<ByHand> byHand) {
+    KeptSets sets = run.sets;
+    boolean isDeployable = !new Trials.Trial(run.of(sets.base()), run.of(sets.managed())).failed();
+    KeptSets rest = isDeployable ? sets.withManaged(sets.managed()) : KeptSets.of(sets.base());
+    String why =
+        "in the last run the function fails with all that was kept: "
+            + run.of(sets.whole()).failure().orElse("no response");
+    List<Step> steps =
+        decided.stream()
+            .map(step -> step.kept() && !rest.whole().has(step.remedy()) ? step.dropped(why) : step)
+            .toList();
+    return result(rest, run, steps, byHand);
   }
 
   private static FixResult result(KeptSets kept, Run run, List<Step> steps, List<ByHand> byHand) {
@@ -132,7 +174,8 @@ final class Confirmation {
       }
       others.add(each.without());
       if (!isTime(
-          workshop.makingTakes(each.without()).toNanos()
+          explaining.applyAsLong(run.sets)
+              + workshop.makingTakes(each.without()).toNanos()
               + ROUNDS * trials.roundNanos(figures)
               + Trials.FEWEST * trials.roundNanos(others))) {
         others.remove(each.without());
@@ -151,9 +194,9 @@ final class Confirmation {
    */
   private List<Draft> open(Run run) {
     long heldBack =
-        run.rest(workshop::original)
-            .map(rest -> Trials.FEWEST * trials.roundNanos(rest.figures()))
-            .orElse(0L);
+        Math.max(
+            explaining.applyAsLong(run.sets),
+            run.rest(workshop::original).map(this::takes).orElse(0L));
     List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
     for (List<Draft> each : List.of(all, figures)) {
@@ -165,10 +208,14 @@ final class Confirmation {
   }
 
   private boolean isTimeFor(KeptSets sets) {
-    return sets.isEmpty()
-        || isTime(
-            workshop.makingTakes(sets.whole()).toNanos()
-                + Trials.FEWEST * trials.roundNanos(sets.figures()));
+    return sets.isEmpty() || isTime(takes(sets));
+  }
+
+  /** Returns what it takes to measure sets anew, and to explain what they leave. */
+  private long takes(KeptSets sets) {
+    return workshop.makingTakes(sets.whole()).toNanos()
+        + Trials.FEWEST * trials.roundNanos(sets.figures())
+        + explaining.applyAsLong(sets);
   }
 
   private boolean isMade(KeptSets sets) throws InterruptedException {

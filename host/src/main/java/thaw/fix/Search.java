@@ -426,11 +426,21 @@ public final class Search {
                 .formatted(trial.after().count(), trial.before().count(), trial.cutShort()));
   }
 
-  /** What the package says of a step that was tried before takes the place of that. */
+  /**
+   * What the package says of a step that was tried before takes the place of that; where it has no
+   * figure of it, the one before stays.
+   */
   private void decide(Step step) {
+    Step told =
+        steps.stream()
+            .filter(each -> each.remedy().id().equals(step.remedy().id()))
+            .filter(each -> each.gain().isPresent() && step.gain().isEmpty())
+            .findFirst()
+            .map(each -> each.because(each.reason() + "; in the package: " + step.reason()))
+            .orElse(step);
     steps.removeIf(each -> each.remedy().id().equals(step.remedy().id()));
-    steps.add(step);
-    listener.decided(step);
+    steps.add(told);
+    listener.decided(told);
   }
 
   private FixResult unchanged() throws InterruptedException {
@@ -440,14 +450,18 @@ public final class Search {
     } else {
       Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
       trials.run("as it is", List.of(kept.base()), Trials.FEWEST, samples);
-      figures = Trials.of(samples, kept.base()).figures();
+      DraftSamples base = Trials.of(samples, kept.base());
+      if (base.count() == 0) {
+        throw Confirmation.failing(base);
+      }
+      figures = base.figures();
     }
     return result(figures, figures, Optional.empty(), Proof.WHOLE_RUN);
   }
 
   /** Base, both sets, and the sets without each of their remedies, with fresh samples. */
   private FixResult confirmed() throws InterruptedException {
-    return new Confirmation(workshop, trials, nanos, deadlineNanos - explainingLeft(kept), listener)
+    return new Confirmation(workshop, trials, nanos, deadlineNanos, this::explainingLeft, listener)
         .of(kept, steps, byHand());
   }
 

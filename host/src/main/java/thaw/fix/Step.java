@@ -26,9 +26,9 @@ public record Step(
     return notMeasured(remedy, OUT_OF_TIME);
   }
 
-  /** Returns whether it was not tried for want of time. */
+  /** Returns whether it was not tried for want of time, or not in the package. */
   public boolean isOpen() {
-    return reason.equals(OUT_OF_TIME);
+    return reason.endsWith(OUT_OF_TIME);
   }
 
   static Step notMeasured(Remedy remedy, String reason) {
@@ -38,6 +38,11 @@ public record Step(
   /** Returns the step with another reason. */
   Step because(String why) {
     return new Step(remedy, gain, cpuGain, leftOut, kept, why);
+  }
+
+  /** Returns the step as one that is not kept after all. */
+  Step dropped(String why) {
+    return new Step(remedy, gain, cpuGain, leftOut, false, why);
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -615,6 +616,32 @@ class SearchTest {
   }
 
   @Test
+  void where_all_that_was_kept_fails_together_in_the_last_run_what_is_deployed_is_left()
+      throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("edit", RemedyKind.SAFE, 200, 200);
+    failing = List.of("edit", "archive");
+
+    FixResult result = search();
+
+    assertEquals(List.of("edit"), ids(result));
+    assertEquals(200, result.result().gain().orElseThrow().median(), 20);
+    assertEquals(
+        "in the last run the function fails with all that was kept: it crashed",
+        step(result, "archive").reason());
+
+    offered.removeFirst();
+    failing = List.of("edit");
+    FixResult none = search();
+    assertEquals(Draft.UNCHANGED, none.kept());
+    assertFalse(none.gains(), none.toString());
+
+    failing = List.of();
+    UserMistake mistake = assertThrows(UserMistake.class, this::search);
+    assertTrue(String.valueOf(mistake.getMessage()).endsWith("each start: it crashed"));
+  }
+
+  @Test
   void a_step_that_needs_no_package_is_judged_as_it_is_deployed_and_not_beside_the_archive()
       throws Exception {
     offer("archive", 500, new Change.Archive());
@@ -646,6 +673,34 @@ class SearchTest {
         1, result.steps().stream().filter(each -> each.remedy().id().equals("paired")).count());
     assertFalse(result.deployed().orElseThrow().gains(), result.toString());
     assertEquals(Draft.UNCHANGED, result.patched());
+  }
+
+  @Test
+  void what_was_measured_as_it_is_deployed_stays_where_the_package_has_no_figure(
+      @TempDir Path folder) throws Exception {
+    int open = 0;
+    for (int seconds = 60; seconds < 120; seconds += 2) {
+      offered.clear();
+      nanos = 0;
+      building = 10;
+      offer("archive", 300, new Change.Archive());
+      offer("paired build", 100, new Change.Runtime(25));
+      logbook = Logbook.open(folder.resolve("log-" + seconds), "same");
+
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+
+      Step paired = step(result, "paired build");
+      if (paired.isOpen()) {
+        open++;
+        assertTrue(paired.gain().isPresent(), paired.toString());
+        assertTrue(
+            paired.reason().endsWith("; in the package: the time limit was reached"),
+            paired.reason());
+        logbook = Logbook.open(folder.resolve("log-" + seconds), "same");
+        assertTrue(step(search(), "paired build").kept(), seconds + " s");
+      }
+    }
+    assertTrue(open > 0, "some limit leaves the second trial");
   }
 
   @Test
@@ -754,6 +809,22 @@ class SearchTest {
             took(result) <= seconds + overtime / 1e9 + 1,
             "ended after " + last + ", " + seconds + " s, took " + took(result) + ": " + result);
       }
+    }
+  }
+
+  @Test
+  void what_the_last_run_drops_leaves_a_set_for_whose_explanation_there_is_time() throws Exception {
+    for (int seconds = 150; seconds < 400; seconds += 2) {
+      offerNeedless();
+      examined.clear();
+      overtime = 0;
+      examining = 15;
+
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+
+      assertTrue(
+          took(result) <= seconds + overtime / 1e9 + 1,
+          seconds + " s, took " + took(result) + ": " + ids(result));
     }
   }
 
