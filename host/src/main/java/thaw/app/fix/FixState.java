@@ -24,6 +24,7 @@ import thaw.explanation.why.WhyJson;
 import thaw.files.Trees;
 import thaw.fix.Logbook;
 import thaw.function.packaging.CodeSource;
+import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -108,12 +109,7 @@ public record FixState(Path folder) {
 
   /** Keeps what the build of the unchanged project took: a search that goes on expects the same. */
   void tookToBuild(Duration duration) {
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(folder.resolve(BUILD_MILLIS), Long.toString(duration.toMillis()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not write to " + folder + ": " + e, e);
-    }
+    AtomicFile.write(folder.resolve(BUILD_MILLIS), Long.toString(duration.toMillis()));
   }
 
   /** Returns what that took; nothing where there was no build. */
@@ -123,6 +119,8 @@ public record FixState(Path folder) {
       return Files.exists(file)
           ? Duration.ofMillis(Long.parseLong(Files.readString(file).strip()))
           : Duration.ZERO;
+    } catch (NumberFormatException e) {
+      return Duration.ZERO; // of a machine that went down
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
@@ -144,7 +142,8 @@ public record FixState(Path folder) {
       }
       List<Path> libraries = new ArrayList<>();
       for (Path each : built.libraries()) {
-        libraries.add(ProjectCopy.copyInto(each, into.resolve("lib")));
+        // A folder each: libraries of two groups may have one file name.
+        libraries.add(ProjectCopy.copyInto(each, into.resolve("lib" + libraries.size())));
       }
       ObjectNode list = JSON.createObjectNode();
       names(into, classes, list.putArray("classes"));

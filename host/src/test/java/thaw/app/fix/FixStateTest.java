@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,31 @@ class FixStateTest {
     assertTrue(again.path().startsWith(folder.resolve("out")), "outside of the project");
     assertEquals(Optional.empty(), state().built(Map.of(), 0));
     assertEquals(Optional.empty(), state().built(Map.of(Path.of("A.java"), "class A { }"), 0));
+  }
+
+  @Test
+  void libraries_of_one_file_name_are_all_kept() throws Exception {
+    List<Path> libraries =
+        List.of(
+            Files.writeString(
+                Files.createDirectories(folder.resolve("a")).resolve("core-1.0.jar"), "a"),
+            Files.writeString(
+                Files.createDirectories(folder.resolve("b")).resolve("core-1.0.jar"), "b"));
+    CodeSource.Built both = new CodeSource.Built(compiled().path(), libraries);
+    state().keep(Map.of(), 0, new FunctionBuild(both, both));
+
+    CodeSource.Built again = state().built(Map.of(), 0).orElseThrow().compiled();
+
+    assertEquals("a", Files.readString(again.libraries().getFirst()));
+    assertEquals("b", Files.readString(again.libraries().getLast()));
+  }
+
+  @Test
+  void the_time_of_a_build_that_was_being_written_is_not_known() throws Exception {
+    state().tookToBuild(Duration.ofSeconds(7));
+    assertEquals(Duration.ofSeconds(7), state().tookToBuild());
+    Files.writeString(folder.resolve("out/thaw-state/build-millis"), "");
+    assertEquals(Duration.ZERO, state().tookToBuild());
   }
 
   @Test
