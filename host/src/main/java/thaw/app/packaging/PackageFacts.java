@@ -29,6 +29,11 @@ final class PackageFacts {
     if (fixed.isPresent() && Files.exists(fixed.get().resolve("fix.json"))) {
       result = Json.read(Files.readAllBytes(fixed.get().resolve("fix.json")));
     }
+    if (result.filter(PackageFacts::isUnconfirmed).isPresent()) {
+      return "Its cold start was not confirmed by a last run of `thaw fix`: `make bench` measures it.\n"
+          + NOT_ON_AWS
+          + "\n";
+    }
     return result
         .filter(read -> median(figures(read, way)) > 0 && median(read.path("base")) > 0)
         .map(read ->
@@ -48,6 +53,11 @@ final class PackageFacts {
                     NOT_ON_AWS))
         .orElse(
             "Its cold start was not measured here: `make bench` does that.\n" + NOT_ON_AWS + "\n");
+  }
+
+  /** A search that was ended before its last run has figures that were computed, of no starts. */
+  private static boolean isUnconfirmed(JsonNode result) {
+    return !result.path("confirmed").asBoolean() && !result.path("cut").asBoolean();
   }
 
   /** Without an archive and a JVM of its own, a function gets what it has in its own runtime. */

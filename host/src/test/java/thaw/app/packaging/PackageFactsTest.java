@@ -19,7 +19,7 @@ class PackageFactsTest {
     Files.writeString(
         folder.resolve("fix.json"),
         """
-        {"memoryMiB": 1024, "jdk": "Temurin 25.0.3+9", "warnings": ["the machine was busy"],
+        {"confirmed": true, "memoryMiB": 1024, "jdk": "Temurin 25.0.3+9", "warnings": ["the machine was busy"],
          "base": {"totalMillis": {"p50": 6817.4}, "samples": 10},
          "result": {"totalMillis": {"p50": 1854.6}, "samples": 12},
          "deployed": {"totalMillis": {"p50": 2914.3}, "samples": 9}}
@@ -33,6 +33,24 @@ class PackageFactsTest {
         provided.replaceAll("\\s+", " ").strip());
     String managed = PackageFacts.expected(Optional.of(folder), "managed");
     assertTrue(managed.contains("took 2,914 ms"), managed);
+  }
+
+  @Test
+  void what_no_last_run_has_measured_is_not_said_to_be_a_median_of_starts() throws Exception {
+    String figures =
+        """
+         "base": {"totalMillis": {"p50": 6817.4}, "samples": 4},
+         "result": {"totalMillis": {"p50": 1854.6}, "samples": 4}}
+        """;
+    Files.writeString(
+        folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": false," + figures);
+    String trials = PackageFacts.expected(Optional.of(folder), "provided");
+    assertFalse(trials.matches("(?s).*\\d.*"), trials);
+    assertTrue(trials.contains("not confirmed"), trials);
+    Files.writeString(
+        folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": true," + figures);
+    String cut = PackageFacts.expected(Optional.of(folder), "provided");
+    assertTrue(cut.contains("took 1,855 ms"), cut);
   }
 
   @Test
