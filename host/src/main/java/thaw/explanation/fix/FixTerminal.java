@@ -207,7 +207,12 @@ public final class FixTerminal {
 
   /** Returns a line for each way of what has been proven, while others are still to come. */
   public static List<String> best(FixResult result) {
-    String stage = result.isOfLastRun() ? "confirmed" : "best so far";
+    String stage =
+        switch (result.proof()) {
+          case TRIALS -> "best so far";
+          case CUT_RUN -> "last run, cut short";
+          case WHOLE_RUN -> "confirmed";
+        };
     List<String> lines = new ArrayList<>();
     result
         .deployed()

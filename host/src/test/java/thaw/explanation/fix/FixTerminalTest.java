@@ -61,6 +61,8 @@ class FixTerminalTest {
     assertEquals(
         "best so far in a package: 604 ms -> 137 ms (0.23x)",
         FixTerminal.best(result.withProof(Proof.TRIALS)).getLast());
+    String cut = FixTerminal.best(result.withProof(Proof.CUT_RUN)).getLast();
+    assertTrue(cut.startsWith("last run, cut short in a package: "), cut);
   }
 
   @Test
