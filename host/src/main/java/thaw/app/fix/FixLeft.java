@@ -30,9 +30,7 @@ final class FixLeft {
 
     /** No gain is larger than what is left, and the evidence has no larger figure. */
     double millis(ByHand each) {
-      double left = figures.totalMillis();
-      double explained = explanation.total().wallMillis();
-      return Math.min(left, each.gainMillis() * (explained > left ? left / explained : 1));
+      return explanation.within(figures.totalMillis(), each.gainMillis());
     }
 
     /** Returns the gain of the same finding in this start, where it is one there. */
