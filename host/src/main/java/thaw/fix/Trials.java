@@ -35,7 +35,7 @@ final class Trials {
   static final String CUT_SHORT = ", where the time limit cut it short";
 
   private static final String NOTHING_IN_MEDIAN =
-      ", and neither wall nor CPU time has gained as much in the median";
+      ", and wall time has gained nothing in the median, and CPU time no 1 %";
 
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -112,7 +112,10 @@ final class Trials {
       return isGainOfCpu() && cpuGain().low() > LEAST_SHARE * before.figures().cpuMillis();
     }
 
-    /** Returns whether neither figure gains at all in the median of several samples. */
+    /**
+     * Returns whether wall time gains nothing in the median of several samples, and CPU time hardly
+     * anything.
+     */
     private boolean isHopeless() {
       boolean isNoWork = cpuGain().high() < LEAST_SHARE * before.figures().cpuMillis();
       return gainMillis() <= 0

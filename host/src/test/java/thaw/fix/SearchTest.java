@@ -579,7 +579,7 @@ class SearchTest {
         if (!step.kept() && isOpen && step.reason().startsWith("no gain")) {
           boolean isWhole =
               step.reason().endsWith("12 against 12 starts")
-                  || step.reason().endsWith("as much in the median");
+                  || step.reason().endsWith("and CPU time no 1 %");
           assertEquals(!isWhole, step.reason().contains("time limit"), all);
         }
       }
