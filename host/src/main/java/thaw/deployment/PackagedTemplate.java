@@ -68,7 +68,7 @@ public final class PackagedTemplate {
       }
       text =
           TemplateFile.withLine(text, id, property, value)
-              .orElseThrow(() -> unreadable(id + " is written on one line"));
+              .orElseThrow(() -> unreadable(id + " is written on one line, or shared by an alias"));
     }
     return text;
   }
@@ -105,7 +105,7 @@ public final class PackagedTemplate {
     if (layers.isPresent() && !layers.get().used().isEmpty()) {
       text =
           TemplateFile.withoutProperty(own, id, LAYERS)
-              .orElseThrow(() -> unreadable(id + " is written on one line"));
+              .orElseThrow(() -> unreadable(id + " is written on one line, or shared by an alias"));
     }
     return TemplateExcerpt.of(text, id, local)
         .orElseThrow(() -> unreadable("it is not YAML in block style"));
@@ -245,7 +245,7 @@ public final class PackagedTemplate {
     for (String property : List.of("Handler", "Runtime", LAYERS)) {
       text =
           TemplateFile.withoutProperty(text, id, property)
-              .orElseThrow(() -> unreadable(id + " is written on one line"));
+              .orElseThrow(() -> unreadable(id + " is written on one line, or shared by an alias"));
     }
     return text;
   }
@@ -264,7 +264,7 @@ public final class PackagedTemplate {
 
   private static String withMetadata(String template, String id, String name, String image) {
     return TemplateFile.withAttribute(template, id, "Metadata", "{" + name + ": " + image + "}")
-        .orElseThrow(() -> unreadable(id + " is written on one line"));
+        .orElseThrow(() -> unreadable(id + " is written on one line, or shared by an alias"));
   }
 
   /**

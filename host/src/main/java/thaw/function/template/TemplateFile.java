@@ -1,9 +1,14 @@
 package thaw.function.template;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -14,6 +19,8 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import thaw.template.Yaml11;
 
 /**
@@ -25,14 +32,18 @@ public final class TemplateFile {
   private static final String ALIAS = "AutoPublishAlias";
   private static final String ENVIRONMENT = "Environment";
   private static final String VARIABLES = "Variables";
+  private static final String GLOBALS = "Globals";
+  private static final String MERGE = "<<";
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
   private final List<String> lines;
   private final Optional<Node> root;
+  private final Set<Node> aliased;
 
   private TemplateFile(String text) {
     this.lines = Arrays.asList(text.split("(?<=\n)", -1));
     this.root = composed(text);
+    this.aliased = root.map(TemplateFile::aliased).orElse(Set.of());
   }
 
   private static Optional<Node> composed(String text) {
@@ -45,52 +56,67 @@ public final class TemplateFile {
 
   /**
    * Returns the text with options of the JVM behind those that the function has, of its own or as
-   * all functions.
+   * all functions of SAM.
    */
   public static Optional<String> withJvmOptions(String text, String function, String options) {
     TemplateFile file = new TemplateFile(text);
     Optional<MappingNode> properties = file.properties(function);
-    Optional<MappingNode> environment = properties.flatMap(of -> block(of, ENVIRONMENT));
-    Optional<MappingNode> variables = environment.flatMap(of -> block(of, VARIABLES));
+    Optional<MappingNode> environment = properties.flatMap(of -> file.block(of, ENVIRONMENT));
+    Optional<MappingNode> variables = environment.flatMap(of -> file.block(of, VARIABLES));
     Optional<Node> own = variables.flatMap(of -> value(of, OPTIONS));
     if (own.isPresent()) {
-      return scalar(own.get())
+      return file.scalar(own.get())
           .flatMap(of -> file.replaced(of, quoted(of.getValue() + " " + options)));
     }
-    Optional<Node> ofAll = file.ofAll().flatMap(of -> value(of, ENVIRONMENT));
     Optional<Node> before =
-        ofAll.flatMap(of -> member(of, VARIABLES)).flatMap(of -> member(of, OPTIONS));
-    Optional<String> all = before.flatMap(TemplateFile::scalar).map(ScalarNode::getValue);
-    if (before.isPresent() && all.isEmpty() || isHidden(ofAll)) {
+        variables
+            .flatMap(of -> member(of, OPTIONS))
+            .or(() -> file.ofAll(function, ENVIRONMENT, VARIABLES, OPTIONS));
+    Optional<String> all = before.flatMap(TemplateFile::text);
+    if (before.isPresent() && all.isEmpty()) {
       return Optional.empty();
     }
     String line = OPTIONS + ": " + quoted(all.map(each -> each + " ").orElse("") + options);
     if (variables.isPresent()) {
       return file.before(variables.get(), line);
     }
-    if (environment.isPresent() || properties.flatMap(of -> value(of, ENVIRONMENT)).isPresent()) {
+    if (properties.flatMap(of -> member(of, ENVIRONMENT)).isPresent()) {
       return Optional.empty();
     }
     return properties.flatMap(
         of -> file.before(of, ENVIRONMENT + ":", "  " + VARIABLES + ":", "    " + line));
   }
 
-  /** Returns whether what all functions have is there, and cannot be read here. */
-  private static boolean isHidden(Optional<Node> environment) {
-    return environment
-        .filter(of ->
-            !(of instanceof MappingNode)
-                || member(of, VARIABLES).filter(each -> !(each instanceof MappingNode)).isPresent())
-        .isPresent();
+  /** Returns a member as SAM reads it, in whatever style, also of what {@code <<} takes over. */
+  private static Optional<Node> member(Node of, String key) {
+    return of instanceof MappingNode mapping
+        ? value(mapping, key)
+            .or(() ->
+                value(mapping, MERGE).stream()
+                    .flatMap(each ->
+                        each instanceof SequenceNode list
+                            ? list.getValue().stream()
+                            : Stream.of(each))
+                    .filter(each -> each != of)
+                    .flatMap(each -> member(each, key).stream())
+                    .findFirst())
+        : Optional.empty();
   }
 
-  private static Optional<Node> member(Node of, String key) {
-    return of instanceof MappingNode mapping ? value(mapping, key) : Optional.empty();
+  /** Returns a text as it is read: in whatever style, but with no tag such as {@code !Ref}. */
+  private static Optional<String> text(Node node) {
+    return node instanceof ScalarNode scalar && isPlain(scalar)
+        ? Optional.of(scalar.getValue())
+        : Optional.empty();
+  }
+
+  private static boolean isPlain(Node node) {
+    return node.getTag().getValue().startsWith("tag:yaml.org,2002:");
   }
 
   /** In double quotes, as YAML reads it. */
   private static String quoted(String text) {
-    return "\"" + text.replace("\\", "\\\\") + "\"";
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
   }
 
   /** Returns the text with another value of a property of the function's own. */
@@ -100,7 +126,7 @@ public final class TemplateFile {
     Optional<MappingNode> properties = file.properties(function);
     Optional<Node> own = properties.flatMap(of -> value(of, property));
     return own.isPresent()
-        ? scalar(own.get()).flatMap(of -> file.replaced(of, value))
+        ? file.scalar(own.get()).flatMap(of -> file.replaced(of, value))
         : properties.flatMap(of -> file.before(of, property + ": " + value));
   }
 
@@ -134,8 +160,8 @@ public final class TemplateFile {
   public static Optional<String> withResource(String text, List<String> further) {
     TemplateFile file = new TemplateFile(text);
     return file.root
-        .flatMap(TemplateFile::block)
-        .flatMap(of -> block(of, "Resources"))
+        .flatMap(file::block)
+        .flatMap(of -> file.block(of, "Resources"))
         .flatMap(of -> file.before(of, further.toArray(String[]::new)));
   }
 
@@ -148,7 +174,7 @@ public final class TemplateFile {
     String indent = " ".repeat(own.get().getKeyNode().getStartMark().orElseThrow().getColumn());
     String line = lines.get(start);
     String feed = line.endsWith("\r\n") ? "\r\n" : "\n";
-    return line.startsWith(indent)
+    return line.startsWith(indent) && !isUsedElsewhere(own.get())
         ? Optional.of(with(start, end(own.get()) - start, indent + property + ": " + value + feed))
         : Optional.empty();
   }
@@ -162,25 +188,44 @@ public final class TemplateFile {
     if (properties.isEmpty()) {
       return Optional.empty();
     }
-    String without = file.without(properties.get(), property);
-    TemplateFile rest = new TemplateFile(without);
-    Optional<MappingNode> all = rest.ofAll();
-    if (all.flatMap(of -> value(of, property)).isEmpty()) {
-      return Optional.of(without);
+    Optional<String> without = file.without(properties.get(), property);
+    if (without.isEmpty() || new TemplateFile(without.get()).ofAll(function, property).isEmpty()) {
+      return without;
     }
-    return all.get().getValue().size() > tuples(all.get(), property).count()
-        ? Optional.of(rest.without(all.get(), property))
-        : rest.root.flatMap(TemplateFile::block).map(of -> rest.without(of, "Globals"));
+    return new TemplateFile(without.get()).withoutForAll(property);
+  }
+
+  /** A mapping in which nothing else is goes with it. */
+  private Optional<String> withoutForAll(String property) {
+    Optional<MappingNode> top = root.flatMap(this::block);
+    Optional<MappingNode> globals = top.flatMap(of -> block(of, GLOBALS));
+    Optional<MappingNode> all = globals.flatMap(of -> block(of, "Function"));
+    if (all.filter(of -> tuple(of, property).isPresent()).isEmpty()) {
+      return Optional.empty();
+    }
+    if (!isWhole(all.get(), property)) {
+      return without(all.get(), property);
+    }
+    return isWhole(globals.orElseThrow(), "Function")
+        ? without(top.orElseThrow(), GLOBALS)
+        : without(globals.get(), "Function");
+  }
+
+  private static boolean isWhole(MappingNode mapping, String key) {
+    return mapping.getValue().size() == tuples(mapping, key).count();
   }
 
   /** Every member of this name: of equal ones, those before the last have no effect. */
-  private String without(MappingNode mapping, String key) {
+  private Optional<String> without(MappingNode mapping, String key) {
     List<String> rest = new ArrayList<>(lines);
     for (NodeTuple tuple : tuples(mapping, key).toList().reversed()) {
+      if (isUsedElsewhere(tuple)) {
+        return Optional.empty();
+      }
       int start = tuple.getKeyNode().getStartMark().orElseThrow().getLine();
       rest.subList(start, end(tuple)).clear();
     }
-    return String.join("", rest);
+    return Optional.of(String.join("", rest));
   }
 
   private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
@@ -238,33 +283,51 @@ public final class TemplateFile {
     }
     Optional<Node> own = value(properties.get(), "SnapStart");
     if (own.isPresent()) {
-      return block(own.get())
+      return file.block(own.get())
           .flatMap(of -> value(of, "ApplyOn"))
-          .flatMap(TemplateFile::scalar)
+          .flatMap(file::scalar)
           .flatMap(of -> file.replaced(of, PUBLISHED));
     }
     List<String> lines = new ArrayList<>(List.of("SnapStart:", "  ApplyOn: " + PUBLISHED));
     if (file.isOfSam(function)
-        && value(properties.get(), ALIAS).isEmpty()
-        && file.ofAll().flatMap(of -> value(of, ALIAS)).isEmpty()) {
+        && member(properties.get(), ALIAS).isEmpty()
+        && file.ofAll(function, ALIAS).isEmpty()) {
       lines.add(ALIAS + ": live");
     }
     return file.before(properties.get(), lines.toArray(String[]::new));
   }
 
   private boolean isOfSam(String function) {
-    return resource(function)
-        .flatMap(of -> value(of, "Type"))
-        .flatMap(TemplateFile::scalar)
-        .filter(type -> type.getValue().equals("AWS::Serverless::Function"))
+    return root.flatMap(of -> member(of, "Resources"))
+        .flatMap(of -> member(of, function))
+        .flatMap(of -> member(of, "Type"))
+        .flatMap(TemplateFile::text)
+        .filter("AWS::Serverless::Function"::equals)
         .isPresent();
   }
 
-  /** Returns the settings that SAM gives every function. */
-  private Optional<MappingNode> ofAll() {
-    return root.flatMap(TemplateFile::block)
-        .flatMap(of -> block(of, "Globals"))
-        .flatMap(of -> block(of, "Function"));
+  /**
+   * Returns what SAM gives the function as all of its own, in whatever style it is written.
+   *
+   * @return a node on the way that cannot be read here, where there is one
+   */
+  private Optional<Node> ofAll(String function, String... path) {
+    Optional<Node> found = isOfSam(function) ? root : Optional.empty();
+    for (String each : Stream.concat(Stream.of(GLOBALS, "Function"), Stream.of(path)).toList()) {
+      if (found.isPresent() && isHidden(found.get())) {
+        return found.filter(of -> !of.getTag().equals(Tag.NULL));
+      }
+      found = found.flatMap(of -> member(of, each));
+    }
+    return found;
+  }
+
+  /** Returns whether members come only when the template is deployed. */
+  private static boolean isHidden(Node node) {
+    return !(node instanceof MappingNode mapping)
+        || !isPlain(node)
+        || mapping.getValue().stream()
+            .anyMatch(each -> key(each).filter(name -> name.startsWith("Fn::")).isPresent());
   }
 
   private Optional<MappingNode> properties(String function) {
@@ -272,23 +335,58 @@ public final class TemplateFile {
   }
 
   private Optional<MappingNode> resource(String function) {
-    return root.flatMap(TemplateFile::block)
+    return root.flatMap(this::block)
         .flatMap(of -> block(of, "Resources"))
         .flatMap(of -> block(of, function));
   }
 
-  private static Optional<MappingNode> block(MappingNode of, String key) {
-    return value(of, key).flatMap(TemplateFile::block);
+  private Optional<MappingNode> block(MappingNode of, String key) {
+    return value(of, key).flatMap(this::block);
   }
 
   /** Returns a mapping that is in block style, and that nothing else in the template refers to. */
-  private static Optional<MappingNode> block(Node node) {
+  private Optional<MappingNode> block(Node node) {
     return node instanceof MappingNode mapping
             && mapping.getFlowStyle() == FlowStyle.BLOCK
-            && mapping.getAnchor().isEmpty()
+            && !aliased.contains(mapping)
             && !mapping.getValue().isEmpty()
         ? Optional.of(mapping)
         : Optional.empty();
+  }
+
+  /** Returns the nodes that aliases stand for. */
+  private static Set<Node> aliased(Node root) {
+    Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Node> again = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Node> open = new ArrayDeque<>(List.of(root));
+    while (!open.isEmpty()) {
+      Node node = open.pop();
+      if (seen.add(node)) {
+        children(node).forEach(open::push);
+      } else {
+        again.add(node);
+      }
+    }
+    return again;
+  }
+
+  private static Stream<Node> children(Node node) {
+    return switch (node) {
+      case MappingNode mapping ->
+          mapping.getValue().stream()
+              .flatMap(each -> Stream.of(each.getKeyNode(), each.getValueNode()));
+      case SequenceNode sequence -> sequence.getValue().stream();
+      default -> Stream.empty();
+    };
+  }
+
+  /** Returns whether an alias stands for something that is written in a member. */
+  private boolean isUsedElsewhere(NodeTuple tuple) {
+    int start = tuple.getKeyNode().getStartMark().orElseThrow().getIndex();
+    int end = tuple.getValueNode().getEndMark().orElseThrow().getIndex();
+    return aliased.stream()
+        .map(each -> each.getStartMark().orElseThrow().getIndex())
+        .anyMatch(at -> at >= start && at < end);
   }
 
   private static Optional<Node> value(MappingNode of, String key) {
@@ -302,10 +400,10 @@ public final class TemplateFile {
   }
 
   /** Returns a scalar that is on one line, has no tag of its own, and nothing else refers to it. */
-  private static Optional<ScalarNode> scalar(Node node) {
+  private Optional<ScalarNode> scalar(Node node) {
     return node instanceof ScalarNode scalar
-            && scalar.getTag().getValue().startsWith("tag:yaml.org,2002:")
-            && scalar.getAnchor().isEmpty()
+            && isPlain(scalar)
+            && !aliased.contains(scalar)
             && scalar.getStartMark().orElseThrow().getLine()
                 == scalar.getEndMark().orElseThrow().getLine()
             && !scalar.getValue().contains("\"")

@@ -1,10 +1,14 @@
 package thaw.function.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateFileTest {
   private static final String TEMPLATE =
@@ -81,9 +85,11 @@ class TemplateFileTest {
                 JAVA_TOOL_OPTIONS: '-Da=b\\c' # of all
         Resources:
           One:
+            Type: AWS::Serverless::Function
             Properties:
               Handler: a.B
           Other:
+            Type: AWS::Serverless::Function
             Properties:
               Handler: a.B
               Environment:
@@ -254,6 +260,7 @@ class TemplateFileTest {
             Layers: [b]
         Resources:
           F:
+            Type: AWS::Serverless::Function
             Properties:
               Layers: [c]
               Handler: a.B
@@ -266,10 +273,125 @@ class TemplateFileTest {
             """
             Resources:
               F:
+                Type: AWS::Serverless::Function
                 Properties:
                   Handler: a.B
                   Timeout: 3
             """),
         TemplateFile.withoutProperty(template, "F", "Layers"));
+  }
+
+  private static final String ONE =
+      """
+      Resources:
+        One:
+          Type: AWS::Serverless::Function
+          Properties:
+            Handler: a.B
+            Other: [c]
+      """;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Globals: {Function: {Environment: {Variables: {JAVA_TOOL_OPTIONS: -Xss2m}}}}\n",
+        "Globals: &g\n  Function: &f\n    Environment: &e\n      Variables: &v\n"
+            + "        JAVA_TOOL_OPTIONS: &o -Xss2m\n",
+        "Globals:\n  Function:\n    Environment:\n      Variables:\n"
+            + "        JAVA_TOOL_OPTIONS: >-\n          -Xss2m\n",
+        "Shared: &all {JAVA_TOOL_OPTIONS: -Xss2m}\n"
+            + "Globals:\n  Function:\n    Environment: {Variables: {<<: *all}}\n"
+      })
+  void options_of_all_functions_are_read_in_whatever_style(String globals) {
+    String text = globals + ONE;
+    String changed = TemplateFile.withJvmOptions(text, "One", "-Xa").orElseThrow();
+    assertTrue(changed.contains("          JAVA_TOOL_OPTIONS: \"-Xss2m -Xa\"\n"), changed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Globals: {Fn::Transform: {Name: AWS::Include}}\n",
+        "Globals:\n  Function: !Transform {Name: AWS::Include}\n"
+      })
+  void nothing_is_added_where_the_options_of_all_functions_cannot_be_known(String globals) {
+    assertEquals(Optional.empty(), TemplateFile.withJvmOptions(globals + ONE, "One", "-Xa"));
+  }
+
+  @Test
+  void what_a_function_takes_over_by_a_merge_key_is_not_lost() {
+    String text =
+        "Shared: &all\n  Environment: {Variables: {JAVA_TOOL_OPTIONS: -Xss2m}}\n"
+            + "  AutoPublishAlias: prod\n"
+            + ONE.replace("      Handler", "      <<: *all\n      Handler");
+    assertEquals(Optional.empty(), TemplateFile.withJvmOptions(text, "One", "-Xa"));
+    String changed = TemplateFile.withSnapStart(text, "One").orElseThrow();
+    assertFalse(changed.contains("live"), changed);
+  }
+
+  @Test
+  void options_and_properties_of_all_are_none_of_a_function_of_cloud_formation() {
+    String text =
+        "Globals:\n  Function:\n    Layers: [a]\n    Environment:\n      Variables:\n"
+            + "        JAVA_TOOL_OPTIONS: -Xss2m\n"
+            + ONE.replace("Serverless", "Lambda");
+    String changed = TemplateFile.withJvmOptions(text, "One", "-Xa").orElseThrow();
+    assertTrue(changed.contains("JAVA_TOOL_OPTIONS: \"-Xa\"\n"), changed);
+    assertEquals(Optional.of(text), TemplateFile.withoutProperty(text, "One", "Layers"));
+  }
+
+  @Test
+  void a_property_of_all_goes_where_its_lines_can_and_is_told_where_not() {
+    String api = "Globals:\n  Api:\n    Name: a\n";
+    assertEquals(
+        Optional.of(api + ONE),
+        TemplateFile.withoutProperty(
+            api + "  Function: &f\n    Layers: &l [a]\n" + ONE, "One", "Layers"));
+    for (String globals :
+        List.of(
+            "Globals: {Function: {Layers: [a], Timeout: 3}}\n",
+            "Globals:\n  Function: {Layers: [a]}\n",
+            "Globals:\n  Function:\n    Layers: &l [a]\n    Other: *l\n",
+            "Globals:\n  Function: &f\n    Layers: [a]\n    Timeout: 3\nOther: *f\n")) {
+      assertEquals(
+          Optional.empty(), TemplateFile.withoutProperty(globals + ONE, "One", "Layers"), globals);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Globals: {Function: {AutoPublishAlias: prod}}\n",
+        "Globals:\n  Function: &all\n    AutoPublishAlias: &a prod\n"
+      })
+  void an_alias_for_all_functions_stays_in_whatever_style(String globals) {
+    String changed = TemplateFile.withSnapStart(globals + ONE, "One").orElseThrow();
+    assertFalse(changed.contains("live"), changed);
+  }
+
+  @Test
+  void an_anchor_without_an_alias_is_in_nobodys_way() {
+    String text =
+        ONE.replace("Properties:", "Properties: &all")
+            .replace("AWS", "&t AWS")
+            .replace("One:", "One: &one")
+            .replace("a.B", "&h a.B");
+    assertTrue(TemplateFile.isOfSam(text, "One"));
+    assertEquals(
+        Optional.of(text.replace("&h a.B", "c.D")),
+        TemplateFile.withProperty(text, "One", "Handler", "c.D"));
+    assertEquals(
+        Optional.of(text.replace("[c]", "x.zip")),
+        TemplateFile.withLine(text, "One", "Other", "x.zip"));
+  }
+
+  @Test
+  void a_value_that_an_alias_stands_for_is_not_taken_away() {
+    String text = ONE.replace("[c]", "&o [c]") + "      More: *o\n";
+    assertEquals(Optional.empty(), TemplateFile.withLine(text, "One", "Other", "x.zip"));
+    assertEquals(Optional.empty(), TemplateFile.withoutProperty(text, "One", "Other"));
+    assertEquals(
+        Optional.of(text.replace("      More: *o\n", "")),
+        TemplateFile.withoutProperty(text, "One", "More"));
   }
 }
