@@ -165,7 +165,8 @@ class MavenJdkTest {
           echo '[ERROR] Fatal error compiling: error: release version %d not supported'
           exit 1
         fi
-        mkdir -p target/classes
+        mkdir -p target/classes target/thaw
+        : > target/thaw/classpath
         """
             .formatted(only, Runtime.version().feature()));
   }

@@ -413,7 +413,9 @@ class ProjectBuildTest {
   @Test
   void the_wrapper_of_a_project_builds_it_and_maven_where_the_wrapper_has_none() throws Exception {
     project("");
-    write("mvnw", "mkdir -p target/classes; echo $0 > target/classes/by");
+    write(
+        "mvnw",
+        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo $0 > target/classes/by");
     builtBy(withMavenThat(""));
     assertEquals(0, calls(), "mvn was called beside mvnw");
     assertEquals(
@@ -430,7 +432,7 @@ class ProjectBuildTest {
   void a_wrapper_runs_that_has_windows_line_ends_or_an_interpreter_that_is_not_here()
       throws Exception {
     String made =
-        "mkdir -p target/classes\ncd \"$(dirname \"$0\")\"\necho \"$1\" > target/classes/by\n";
+        "mkdir -p target/classes target/thaw\n: > target/thaw/classpath\ncd \"$(dirname \"$0\")\"\necho \"$1\" > target/classes/by\n";
     for (String script :
         List.of("#!/bin/sh\n" + made, "#!/nowhere/sh\n" + made, "#!/usr/bin/env nosh\n" + made)) {
       for (String end : List.of("\n", "\r\n")) {

@@ -163,7 +163,8 @@ class ReactorBuildTest {
           echo '[ERROR] The plugin org.apache.maven.plugins:maven-dependency-plugin:3.11.0 requires Maven version 3.6.3'
           exit 1
         esac
-        mkdir -p orders/target/classes
+        mkdir -p orders/target/classes orders/target/thaw
+        touch orders/target/thaw/classpath
         """;
     write(".bin/mvn", "#!/bin/sh\n" + script);
     assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
@@ -249,7 +250,8 @@ class ReactorBuildTest {
         "mvnw",
         "echo \"$@\" >> .calls\n"
             + "case \"$*\" in *\" -pl \"*) echo '[ERROR] Could not find the selected project in the reactor:"
-            + " orders'; exit 1; esac\nmkdir -p orders/target/classes");
+            + " orders'; exit 1; esac\nmkdir -p orders/target/classes orders/target/thaw"
+            + "\ntouch orders/target/thaw/classpath");
     builds("").built(project("orders"), 17);
     assertTrue(
         Files.readAllLines(folder.resolve(".calls"))

@@ -143,7 +143,9 @@ class TestedBuildTest {
         !Maven.environment(System.getenv(), SandboxHost.isRoot()).isEmpty(),
         "HOME is given already, or that of another");
     write("pom.xml", "<project/>");
-    write("mvnw", "mkdir -p target/classes; echo \"$MAVEN_OPTS\" > target/classes/options");
+    write(
+        "mvnw",
+        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$MAVEN_OPTS\" > target/classes/options");
     built("", CodeSource.BuildTool.MAVEN);
     String options = Files.readString(folder.resolve("target/classes/options")).strip();
     assertTrue(options.endsWith("-Duser.home=" + System.getenv("HOME")), options);
@@ -158,7 +160,9 @@ class TestedBuildTest {
   /** Runs a build whose jar holds what was there before it and the library of this build. */
   private TestedBuild.Result archived(String script) throws Exception {
     write("pom.xml", "<project/>");
-    write("mvnw", "echo '[INFO]'; mkdir -p target/classes target/thaw\n" + script);
+    write(
+        "mvnw",
+        "echo '[INFO]'; mkdir -p target/classes target/thaw; : > target/thaw/classpath\n" + script);
     FunctionProject module = FunctionProject.of(jar(), 17).orElseThrow();
     return TestedBuild.of(module).run(log());
   }
@@ -210,7 +214,7 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write(
         "mvnw",
-        "mkdir -p target/classes; echo \"$JAVA_HOME\" > target/classes/home; echo \"$@\" >"
+        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$JAVA_HOME\" > target/classes/home; echo \"$@\" >"
             + " target/classes/words");
     Jdk wanted = jdk(folder.resolve("jdk-25"), 25);
 
