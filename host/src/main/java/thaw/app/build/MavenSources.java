@@ -1,12 +1,11 @@
 package thaw.app.build;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -46,40 +45,35 @@ final class MavenSources {
   static SortedSet<Path> of(Path root) throws IOException {
     MavenSources sources = new MavenSources(root);
     sources.addModule(root);
-    sources.addParents(root);
     SourceTree.add(root.resolve(".mvn"), sources.found);
     return sources.found;
   }
 
   /** Returns whether a pom names a folder as a module of its own. */
   static boolean lists(Path parent, Path child) {
-    try {
-      return modules(parent).stream()
-          .anyMatch(path -> path.equals(child) || path.equals(child.resolve("pom.xml")));
-    } catch (IOException e) {
-      return false;
-    }
+    return modules(parent).stream()
+        .anyMatch(path -> path.equals(child) || path.equals(child.resolve("pom.xml")));
   }
 
   /** Returns whether a pom has modules. */
   static boolean hasModules(Path parent) {
-    try {
-      return !modules(parent).isEmpty();
-    } catch (IOException e) {
-      return false;
-    }
+    return !modules(parent).isEmpty();
   }
 
   /**
    * The modules that a pom names. Maven 4 takes all folders below with a pom where one of its own
    * model names none and only holds others together.
    */
-  private static List<Path> modules(Path parent) throws IOException {
-    List<MatchResult> elements = elements(parent.resolve("pom.xml"));
+  private static List<Path> modules(Path parent) {
+    return MavenPom.of(parent).map(pom -> modules(parent, pom)).orElse(List.of());
+  }
+
+  private static List<Path> modules(Path parent, MavenPom pom) {
+    List<MatchResult> elements = elements(pom);
     List<Path> named =
         elements.stream()
             .filter(element -> MODULES.contains(element.group(1)))
-            .flatMap(element -> resolved(parent, element.group(2)).stream())
+            .flatMap(element -> named(pom, element).stream())
             .toList();
     boolean discovers =
         named.isEmpty()
@@ -90,6 +84,8 @@ final class MavenSources {
     }
     try (Stream<Path> children = Files.list(parent)) {
       return children.filter(child -> Files.isRegularFile(child.resolve("pom.xml"))).toList();
+    } catch (IOException e) {
+      return List.of();
     }
   }
 
@@ -98,24 +94,31 @@ final class MavenSources {
         .anyMatch(element -> element.group(1).equals(name) && element.group(2).equals(value));
   }
 
-  private static List<MatchResult> elements(Path pom) throws IOException {
-    String text = Files.readString(pom, StandardCharsets.UTF_8).replaceAll("(?s)<!--.*?-->", "");
-    return ELEMENT.matcher(text).results().toList();
+  private static List<MatchResult> elements(MavenPom pom) {
+    return ELEMENT.matcher(pom.text()).results().toList();
+  }
+
+  /** Returns the file or folder that an element names. */
+  private static Optional<Path> named(MavenPom pom, MatchResult element) {
+    return pom.path(element.group(2), Map.of()).filter(Files::exists);
   }
 
   private void addModule(Path place) throws IOException {
-    Path pom = Files.isDirectory(place) ? place.resolve("pom.xml") : place;
-    Path module = pom.getParent();
-    if (module == null || !Files.isRegularFile(pom) || !modules.add(pom)) {
-      return;
+    Optional<MavenPom> pom = MavenPom.of(place);
+    if (pom.isPresent() && modules.add(pom.get().file())) {
+      addModule(pom.get());
     }
-    found.add(pom);
+  }
+
+  private void addModule(MavenPom pom) throws IOException {
+    Path module = pom.file().resolveSibling("");
+    pom.lineage().forEach(each -> found.add(each.file()));
     SourceTree.add(module.resolve("src"), found);
-    for (Path each : modules(module)) {
+    for (Path each : modules(module, pom)) {
       addModule(each);
     }
     for (MatchResult element : elements(pom)) {
-      Optional<Path> path = resolved(module, element.group(2));
+      Optional<Path> path = named(pom, element);
       boolean isName = NAMES.contains(element.group(1)) || MODULES.contains(element.group(1));
       if (path.isPresent() && !isName && !path.get().equals(module)) {
         addNamed(module, path.get());
@@ -139,30 +142,6 @@ final class MavenSources {
       if (!written) {
         SourceTree.add(path, found);
       }
-    }
-  }
-
-  /** Maven looks for a parent in the folder above unless the pom says otherwise. */
-  private void addParents(Path below) throws IOException {
-    Path pom = below.resolveSibling("pom.xml");
-    while (Files.isRegularFile(pom) && found.add(pom)) {
-      Path folder = pom.getParent();
-      pom = folder == null ? pom : folder.resolveSibling("pom.xml");
-    }
-  }
-
-  private static Optional<Path> resolved(Path module, String text) {
-    String path =
-        text.replace("${project.basedir}", ".")
-            .replace("${basedir}", ".")
-            .replace("${pom.basedir}", ".");
-    if (path.contains("${") || path.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(module.resolve(path).normalize()).filter(Files::exists);
-    } catch (InvalidPathException e) {
-      return Optional.empty();
     }
   }
 }

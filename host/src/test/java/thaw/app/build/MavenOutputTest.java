@@ -39,7 +39,7 @@ class MavenOutputTest {
 
   @Test
   void a_module_has_the_folder_that_its_parent_says() throws IOException {
-    pom("", "<build><directory>out</directory></build>");
+    pom("", "<artifactId>all</artifactId><build><directory>out</directory></build>");
     Path orders = folder.resolve("orders");
     String parent = "<parent><artifactId>all</artifactId>%s</parent>";
     pom("orders", parent.formatted(""));
@@ -48,6 +48,42 @@ class MavenOutputTest {
     assertEquals(orders.resolve("out"), MavenOutput.of(orders).folder());
     pom("orders", parent.formatted("<relativePath/>"));
     assertEquals(orders.resolve("target"), MavenOutput.of(orders).folder());
+  }
+
+  @Test
+  void a_pom_in_the_folder_above_is_no_parent_by_chance() throws IOException {
+    pom(
+        "",
+        "<artifactId>all</artifactId>"
+            + "<properties><made>elsewhere</made></properties>"
+            + "<build><directory>out</directory></build>");
+    Path orders = folder.resolve("orders");
+    pom("orders", "<parent><artifactId>spring-boot-starter-parent</artifactId></parent>");
+    assertEquals(orders.resolve("target"), MavenOutput.of(orders).folder());
+    assertEquals(List.of(orders.resolve("pom.xml")), List.copyOf(MavenSources.of(orders)));
+    pom("orders", "<parent><artifactId>all</artifactId></parent>");
+    assertEquals(
+        List.of(orders.resolve("pom.xml"), folder.resolve("pom.xml")),
+        List.copyOf(MavenSources.of(orders)));
+  }
+
+  @Test
+  void a_folder_may_be_given_by_properties() throws IOException {
+    pom(
+        "",
+        "<artifactId>all</artifactId>"
+            + "<properties><made>${pom.basedir}/${kind}</made><kind>out</kind></properties>"
+            + "<build><directory>${made}/${project.artifactId}</directory>"
+            + "<outputDirectory>${project.build.directory}/${kind}</outputDirectory></build>");
+    Path orders = folder.resolve("orders");
+    pom(
+        "orders",
+        "<parent><artifactId>all</artifactId></parent><artifactId>orders</artifactId>"
+            + "<properties><kind>made</kind></properties>");
+    Path made = orders.resolve("made/orders");
+    assertEquals(new MavenOutput(made, made.resolve("made")), MavenOutput.of(orders));
+    pom("", "<build><directory>${a}</directory></build><properties><a>${a}</a></properties>");
+    assertEquals(folder.resolve("target"), MavenOutput.of(folder).folder());
   }
 
   @Test
