@@ -120,10 +120,11 @@ public final class JdkOptions {
   public static void main(String[] arguments) throws Exception {
     JdkOptions benchmark = new JdkOptions(Path.of(arguments[1]));
     int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
-    Predicate<String> wanted = arguments.length > 3 ? arguments[3]::equals : _ -> true;
+    Predicate<String> all = arguments[0].equals("alone") ? FIRST::equals : _ -> true;
+    Predicate<String> wanted = arguments.length > 3 ? arguments[3]::equals : all;
     String way = arguments[0];
     switch (way) {
-      case "alone" -> benchmark.measure(way, FIRST::equals, options(), 1, rounds);
+      case "alone" -> benchmark.measure(way, wanted, options(), 1, rounds);
       case "groups" -> benchmark.measure(way, wanted, benchmark.usable(), GROUP, rounds);
       case "again" -> benchmark.measure(way, wanted, benchmark.best(), 1, rounds);
       case "table" -> benchmark.table();
