@@ -71,7 +71,7 @@ import thaw.sandbox.jdk.Jdks;
  */
 public final class Builds {
   private static final Path LIST = Path.of("benchmarks/builds.txt");
-  private static final Path PAGE = Path.of("docs/measured/builds.md");
+  private static final MeasuredPage PAGE = new MeasuredPage("builds.md", "Builds");
   private static final String SAM = "aws-sam-cli==1.170.0";
   private static final String CDK = "aws-cdk@2";
   private static final String MAVEN_4 = "4.0.0-rc-5";
@@ -163,8 +163,8 @@ public final class Builds {
         System.out.println(line.repository() + " " + line.place() + ": " + result.path("verdict").asText());
       }
     }
-    write("figures", figures(results, listed));
-    write("projects", rows(results));
+    PAGE.write("figures", figures(results, listed));
+    PAGE.write("projects", rows(results));
   }
 
   // ---- one project ----
@@ -807,13 +807,5 @@ public final class Builds {
   private static String shortened(String text) {
     String told = text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;");
     return told.length() > 160 ? told.substring(0, 160) + " ..." : told;
-  }
-
-  private static void write(String mark, List<String> lines) throws IOException {
-    String page = Files.readString(PAGE);
-    String begin = "<!-- benchmarks/run Builds: " + mark + " -->\n";
-    int from = page.indexOf(begin) + begin.length();
-    int to = page.indexOf("<!-- end -->", from);
-    Files.writeString(PAGE, page.substring(0, from) + "\n" + String.join("\n", lines) + "\n\n" + page.substring(to));
   }
 }

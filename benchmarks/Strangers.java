@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  */
 public final class Strangers {
   private static final Path LIST = Path.of("benchmarks/strangers.txt");
-  private static final Path PAGE = Path.of("docs/measured/strangers.md");
+  private static final MeasuredPage PAGE = new MeasuredPage("strangers.md", "Strangers");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double TOLERANCE = 0.25;
   private static final double SOON_SECONDS = 90;
@@ -266,10 +266,11 @@ public final class Strangers {
   private static boolean isBuilt(Stranger stranger, Path source, Path result) throws IOException, InterruptedException {
     Path module = source;
     while (!Files.exists(module.resolve("pom.xml"))) {
-      if (Files.exists(module.resolve(".git"))) {
+      Path above = module.toAbsolutePath().getParent();
+      if (above == null || Files.exists(module.resolve(".git"))) {
         return true;
       }
-      module = module.getParent();
+      module = above;
     }
     if (Files.isDirectory(module.resolve("target"))) {
       return true;
@@ -377,8 +378,9 @@ public final class Strangers {
     Map<String, List<JsonNode>> findings = findings(fix);
     long answered = findings.values().stream().filter(Strangers::isAnswered).count();
     List<String> said = run.said();
-    return "| %s | %s | %s, %,d | %,.0f | %s | %s | %s | %d of %d | %s | %,.0f |"
-        .formatted(
+    return String.format(
+            Locale.ROOT,
+            "| %s | %s | %s, %,d | %,.0f | %s | %s | %s | %d of %d | %s | %,.0f |",
             stranger.name().replace(" ", " `") + "`",
             stranger.group(),
             fix.path("jdk").asText().replaceAll("^\\S+ (\\d+).*?( in place of JDK \\d+)?$", "$1$2"),
@@ -451,8 +453,8 @@ public final class Strangers {
         }
       }
     }
-    write("goals", goals(all, results));
-    write("groups", groups(results));
+    PAGE.write("goals", goals(all, results));
+    PAGE.write("groups", groups(results));
     List<String> rows = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       List<Result> of = results.stream().filter(each -> each.run().kind() == kind).toList();
@@ -474,7 +476,7 @@ public final class Strangers {
       rows.add("");
       rows.addAll(without);
     }
-    write("rows", rows);
+    PAGE.write("rows", rows);
     Map<String, String> commits = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     all.forEach(each -> commits.put(each.repository(), each.commit()));
     List<String> repositories = new ArrayList<>(List.of("| repository | commit | functions |", "| --- | --- | --- |"));
@@ -482,7 +484,7 @@ public final class Strangers {
         repositories.add(
             "| %s | %s | %d |"
                 .formatted(repository, commit, all.stream().filter(each -> each.repository().equals(repository)).count())));
-    write("repositories", repositories);
+    PAGE.write("repositories", repositories);
     System.out.println(String.join("\n", goals(all, results)));
   }
 
@@ -583,15 +585,4 @@ public final class Strangers {
   }
 
   /** Replaces the part of the page between two comments. */
-  private static void write(String part, List<String> lines) throws IOException {
-    String text = Files.readString(PAGE);
-    String begin = "<!-- benchmarks/run Strangers: " + part + " -->\n";
-    int from = text.indexOf(begin);
-    int to = text.indexOf("<!-- end -->", from);
-    if (from < 0 || to < 0) {
-      throw new IllegalStateException(PAGE + " has no part " + begin);
-    }
-    Files.writeString(
-        PAGE, text.substring(0, from + begin.length()) + "\n" + String.join("\n", lines).strip() + "\n\n" + text.substring(to));
-  }
 }

@@ -49,7 +49,7 @@ import thaw.problem.UserMistake;
  */
 public final class Templates {
   private static final Path LIST = Path.of("benchmarks/templates.txt");
-  private static final Path PAGE = Path.of("docs/measured/templates.md");
+  private static final MeasuredPage PAGE = new MeasuredPage("templates.md", "Templates");
   private static final List<String> PACKAGES = List.of("aws-sam-translator==1.115.0", "pyyaml");
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -216,8 +216,8 @@ public final class Templates {
       }
     }
     Files.write(folder.resolve("templates.log"), log);
-    write("figures", figures(all, missing));
-    write("repositories", rows(all));
+    PAGE.write("figures", figures(all, missing));
+    PAGE.write("repositories", rows(all));
     System.out.println(String.join("\n", figures(all, missing)));
   }
 
@@ -623,13 +623,5 @@ public final class Templates {
           verdicts.stream().mapToInt(each -> each.functions).sum(), String.join("; ", texts)));
     });
     return lines;
-  }
-
-  private static void write(String mark, List<String> lines) throws IOException {
-    String page = Files.readString(PAGE);
-    String begin = "<!-- benchmarks/run Templates: " + mark + " -->\n";
-    int from = page.indexOf(begin) + begin.length();
-    int to = page.indexOf("<!-- end -->", from);
-    Files.writeString(PAGE, page.substring(0, from) + "\n" + String.join("\n", lines) + "\n\n" + page.substring(to));
   }
 }
