@@ -26,9 +26,12 @@ public record Step(
     return notMeasured(remedy, OUT_OF_TIME);
   }
 
-  /** Returns whether it was not tried for want of time, or not in the package. */
+  /**
+   * Returns whether it was not tried for want of time, not in the package, or not often enough to
+   * tell whether it gains.
+   */
   public boolean isOpen() {
-    return reason.endsWith(OUT_OF_TIME);
+    return !kept && (reason.endsWith(OUT_OF_TIME) || reason.endsWith(Trials.CUT_SHORT));
   }
 
   static Step notMeasured(Remedy remedy, String reason) {
