@@ -813,6 +813,27 @@ class SearchTest {
   }
 
   @Test
+  void a_trial_that_decides_nothing_leaves_the_time_that_the_archive_needs() throws Exception {
+    for (int seconds = 60; seconds < 200; seconds++) {
+      offered.clear();
+      examined.clear();
+      nanos = 0;
+      overtime = 0;
+      wallNoise = 100;
+      examining = 15;
+      offer("undecided", RemedyKind.SAFE, 40, 12);
+      offer("archive", 300, new Change.Archive());
+
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+
+      if (overtime == 0) {
+        assertTrue(step(result, "archive").kept(), seconds + " s: " + ids(result));
+        assertTrue(took(result) <= seconds + 1, seconds + " s, took " + took(result));
+      }
+    }
+  }
+
+  @Test
   void what_the_last_run_drops_leaves_a_set_for_whose_explanation_there_is_time() throws Exception {
     for (int seconds = 150; seconds < 400; seconds += 2) {
       offerNeedless();
