@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import thaw.function.Application;
@@ -64,7 +65,9 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
     Set<String> undeclared = new TreeSet<>();
     Application changed =
         application.withFunctions(
-            application.functions().stream().map(each -> over(each, undeclared)).toList());
+            application.functions().stream()
+                .map(each -> over(each, application.functions(), undeclared))
+                .toList());
     if (undeclared.isEmpty()) {
       return changed;
     }
@@ -75,22 +78,37 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
     return changed.withWarnings(warnings);
   }
 
-  /** That of a nested stack may be named by its path, {@code Stack/Function}. */
-  private static boolean names(String key, FunctionDefinition function) {
-    return key.equals(function.logicalId())
-        || key.equals(function.name())
-        || key.contains("/")
-            && (key.replace("/", "").equals(function.logicalId())
-                || key.endsWith("/" + function.logicalId()));
+  /**
+   * Returns those of one function. That of a nested stack may be named by its path, {@code
+   * Stack/Function}, also where it has kept its plain id: then by a path that no other one has.
+   */
+  private Map<String, String> own(FunctionDefinition function, List<FunctionDefinition> all) {
+    for (String key : List.of(function.logicalId(), function.name())) {
+      if (values.containsKey(key)) {
+        return values.getOrDefault(key, Map.of());
+      }
+    }
+    List<String> paths = values.keySet().stream().filter(key -> key.contains("/")).toList();
+    List<String> ends =
+        paths.stream()
+            .filter(key -> key.endsWith("/" + function.logicalId()))
+            .filter(key -> all.stream().noneMatch(each -> isPath(key, each)))
+            .toList();
+    return paths.stream()
+        .filter(key -> isPath(key, function))
+        .findFirst()
+        .or(() -> ends.size() == 1 ? Optional.of(ends.getFirst()) : Optional.empty())
+        .map(key -> values.getOrDefault(key, Map.of()))
+        .orElse(Map.of());
   }
 
-  private FunctionDefinition over(FunctionDefinition function, Set<String> undeclared) {
-    Map<String, String> own =
-        values.entrySet().stream()
-            .filter(each -> names(each.getKey(), function))
-            .findFirst()
-            .map(Map.Entry::getValue)
-            .orElse(Map.of());
+  private static boolean isPath(String key, FunctionDefinition function) {
+    return key.replace("/", "").equals(function.logicalId());
+  }
+
+  private FunctionDefinition over(
+      FunctionDefinition function, List<FunctionDefinition> all, Set<String> undeclared) {
+    Map<String, String> own = own(function, all);
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
     values.getOrDefault(ALL, Map.of()).forEach(variables::replace);
     own.forEach(variables::replace);

@@ -306,4 +306,49 @@ class SamConfigTest {
       assertTrue(mistake.getMessage().contains("neither a text nor"), mistake.getMessage());
     }
   }
+
+  @Test
+  void variables_are_looked_up_by_id_then_name_and_a_path_is_that_of_one_function()
+      throws IOException {
+    write(
+        "template.yaml",
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function: {Handler: a.B, Runtime: java21, CodeUri: classes}
+        Resources:
+          Foo:
+            Type: AWS::Serverless::Function
+            Properties: {FunctionName: Bar, Environment: {Variables: {OWNER: t}}}
+          Bar:
+            Type: AWS::Serverless::Function
+            Properties: {Environment: {Variables: {OWNER: t}}}
+          StackFoo:
+            Type: AWS::Serverless::Function
+            Properties: {Environment: {Variables: {OWNER: t}}}
+        """);
+    assertEquals(
+        List.of("foo", "bar", "t"),
+        owners("{\"Bar\": {\"OWNER\": \"bar\"}, \"Foo\": {\"OWNER\": \"foo\"}}"));
+    assertEquals(List.of("t", "t", "stack"), owners("{\"Stack/Foo\": {\"OWNER\": \"stack\"}}"));
+    assertEquals(
+        List.of("t", "t", "t"),
+        owners("{\"A/Foo\": {\"OWNER\": \"a\"}, \"B/Foo\": {\"OWNER\": \"b\"}}"));
+  }
+
+  private List<String> owners(String variables) throws IOException {
+    write("env.json", variables);
+    SamChoice choice =
+        new SamChoice(Optional.empty(), Optional.empty(), Optional.of(folder.resolve("env.json")));
+    Application application = source().withSam(choice).read();
+    return List.of("Foo", "Bar", "StackFoo").stream()
+        .map(id ->
+            application.functions().stream()
+                .filter(each -> each.logicalId().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .environment()
+                .getOrDefault("OWNER", ""))
+        .toList();
+  }
 }
