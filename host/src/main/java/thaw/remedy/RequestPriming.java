@@ -27,6 +27,7 @@ import thaw.remedy.edit.PrimedHandler;
  */
 public final class RequestPriming {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SDK_1 = "com.amazonaws";
   private static final String NOWHERE = "/thaw-first-request";
   private static final String METHOD = "httpMethod";
   private static final String PATH = "path";
@@ -176,18 +177,17 @@ public final class RequestPriming {
         .map(method -> OPERATION.matcher(method.method()))
         .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(3).charAt(0)))
         .filter(matcher -> !isOwnWork(matcher.group(1), matcher.group(2), matcher.group(3)))
-        .map(matcher -> matcher.group(3))
-        .map(name -> {
-          Matcher executed = EXECUTED.matcher(name);
-          return executed.matches() ? decapitalised(executed.group(1)) : name;
+        .map(matcher -> {
+          Matcher executed = EXECUTED.matcher(matcher.group(3));
+          return matcher.group(1).equals(SDK_1) && executed.matches()
+              ? decapitalised(executed.group(1))
+              : matcher.group(3);
         });
   }
 
   private static boolean isOwnWork(String sdk, String client, String method) {
     return OWN_WORK.contains(method)
-        || (sdk.equals("com.amazonaws")
-            && !client.startsWith(LAMBDA)
-            && OWN_WORK_OF_1.contains(method));
+        || (sdk.equals(SDK_1) && !client.startsWith(LAMBDA) && OWN_WORK_OF_1.contains(method));
   }
 
   private static String decapitalised(String name) {

@@ -360,6 +360,8 @@ class RequestPrimingTest {
     assertEquals(Optional.empty(), remedy("example.Handler", GET, table + "executePutItem"));
     assertEquals(Optional.empty(), remedy("example.Handler", GET, lambda + "invoke"));
     assertEquals(Optional.empty(), remedy("example.Handler", GET, lambda + "executeInvoke"));
+    String graph = "software.amazon.awssdk.services.neptunegraph.DefaultNeptuneGraphClient.";
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, graph + "executeQuery"));
   }
 
   @Test
