@@ -56,7 +56,9 @@ public enum Family {
     this.findings = Set.of(findings);
   }
 
-  /** Returns whether its remedies change files of the project. */
+  /**
+   * Returns whether its remedies change sources; one of another kind may change the build's files.
+   */
   public boolean editsSources() {
     return switch (this) {
       case STATIC_STATE,

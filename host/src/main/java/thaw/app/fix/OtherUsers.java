@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import thaw.function.FunctionDefinition;
-import thaw.remedy.Change;
 import thaw.remedy.Remedy;
 
 /**
@@ -37,7 +36,7 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
 
   /** Returns a sentence on the functions that the change reaches; empty where there is none. */
   Optional<String> sentence(Remedy remedy) {
-    if (!(remedy.change() instanceof Change.Sources)) {
+    if (remedy.change().files().isEmpty()) {
       return Optional.empty();
     }
     Set<String> shared = new TreeSet<>();

@@ -106,4 +106,14 @@ class OtherUsersTest {
     String words = users().sentence(change("shop/pom.xml")).orElseThrow();
     assertTrue(words.contains("changes pom.xml, which PutOrder and Ping use, too"), words);
   }
+
+  @Test
+  void a_remedy_that_changes_a_pom_tells_it_whatever_else_it_changes() throws Exception {
+    Change change =
+        new Change.Runtime(25, List.of(new TextEdit(Path.of("shop/pom.xml"), "a\n", "b\n")));
+    Remedy remedy =
+        new Remedy(
+            "runtime-25", RemedyKind.DIFFERENT, Optional.empty(), "", new Prediction(1, 2), change);
+    assertTrue(users().sentence(remedy).orElseThrow().startsWith("runtime-25 changes pom.xml"));
+  }
 }
