@@ -10,9 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Types;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.files.WholeFile;
@@ -161,15 +164,18 @@ public final class SpringLazy {
    */
   private static String hooks(JavaSources sources) {
     TypeElement resource = sources.elements().getTypeElement(RESOURCE);
-    return sources.types().stream()
-        .filter(type ->
-            resource != null
-                && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
-                && isBean(sources, type))
-        .map(type -> type.getSimpleName().toString())
-        .findFirst()
-        .map(name -> "; not for SnapStart, as its hook " + name + " would not be made")
-        .orElse("");
+    String names =
+        sources.types().stream()
+            .filter(type ->
+                resource != null
+                    && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
+                    && isBean(sources, type))
+            .map(type -> type.getSimpleName().toString())
+            .collect(Collectors.joining(", "));
+    return names.isEmpty()
+        ? ""
+        : "; not for SnapStart, as %s %s would not be made"
+            .formatted(names.contains(",") ? "its hooks" : "its hook", names);
   }
 
   /** Returns whether Spring makes it: by an annotation of its own, or by a method that does. */
@@ -178,8 +184,15 @@ public final class SpringLazy {
         || sources.types().stream()
             .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
             .filter(method -> has(method, BEAN))
-            .anyMatch(method ->
-                sources.typeUtilities().isAssignable(type.asType(), method.getReturnType()));
+            .anyMatch(method -> isMade(sources, type, method.getReturnType()));
+  }
+
+  /** A method that returns an Object may make anything. */
+  private static boolean isMade(JavaSources sources, TypeElement type, TypeMirror returned) {
+    Types types = sources.typeUtilities();
+    TypeElement object = sources.elements().getTypeElement("java.lang.Object");
+    return types.isAssignable(type.asType(), returned)
+        && (object == null || !types.isSameType(object.asType(), returned));
   }
 
   /** Annotations may be annotated themselves, and so in turn. */

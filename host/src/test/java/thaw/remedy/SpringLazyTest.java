@@ -146,4 +146,29 @@ class SpringLazyTest {
         "package shop; @org.springframework.stereotype.Service class Hook implements org.crac.Resource {}");
     assertTrue(offer(Map.of(), false).orElseThrow().what().contains("its hook Hook"));
   }
+
+  @Test
+  void each_hook_is_named_and_none_for_a_bean_that_may_be_anything() throws Exception {
+    project.write(
+        "library/org/crac/Resource.java", "package org.crac; public interface Resource {}");
+    stereotypes();
+    project.compile("library", "classes");
+    String bean = "@org.springframework.context.annotation.Bean ";
+    for (String hook : List.of("First", "Second", "Third")) {
+      project.write(
+          "src/main/java/shop/" + hook + ".java",
+          "package shop; class " + hook + " implements org.crac.Resource {}");
+    }
+    project.write(
+        "src/main/java/shop/Beans.java",
+        "package shop; class Beans { " + bean + "Object any() { return 1; } }");
+    assertFalse(offer(Map.of(), false).orElseThrow().what().contains("hook"));
+    project.write(
+        "src/main/java/shop/Beans.java",
+        "package shop; class Beans { "
+            + (bean + "First a() { return null; } ")
+            + (bean + "Second b() { return null; } }"));
+    String what = offer(Map.of(), false).orElseThrow().what();
+    assertTrue(what.contains("as its hooks First, Second would not be made"), what);
+  }
 }
