@@ -60,8 +60,8 @@ final class ObjectEvent {
     return switch (event) {
       case "ObjectCreated:Copy" -> "CopyObject";
       case "ObjectCreated:CompleteMultipartUpload" -> "CompleteMultipartUpload";
-      case "ObjectCreated:Put" -> "PutObject";
-      default -> "DeleteObject";
+      case "ObjectCreated:Post" -> "POST Object";
+      default -> event.startsWith("ObjectRemoved:") ? "DeleteObject" : "PutObject";
     };
   }
 }
