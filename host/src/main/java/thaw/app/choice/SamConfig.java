@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -188,7 +187,10 @@ record SamConfig(
 
   /** The value of a parameter that is a list is its items, with commas between. */
   private static String text(@Nullable Object value, String what) {
-    List<?> items = value instanceof List<?> list ? list : Collections.singletonList(value);
+    List<?> items =
+        value instanceof List<?> list
+            ? list
+            : List.of(value instanceof Map<?, ?> map ? map : String.valueOf(value));
     if (items.stream().anyMatch(each -> each instanceof List || each instanceof Map)) {
       throw new UserMistake(
           what + " has a parameter whose value is neither a text nor a list of texts",
