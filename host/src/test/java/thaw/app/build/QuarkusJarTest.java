@@ -24,6 +24,8 @@ class QuarkusJarTest {
   void classes() throws IOException {
     target = folder.resolve("target");
     Files.createDirectories(target.resolve("classes"));
+    Files.createDirectories(target.resolve("thaw"));
+    Files.writeString(target.resolve("thaw/classpath"), "");
   }
 
   private Path jar(String classPath) throws IOException {
