@@ -201,8 +201,16 @@ public final class Builds {
 
   private static Path copy(Path clone, Line line, Path to) throws Exception {
     Path log = to.resolveSibling("git.log");
-    must(clone, Map.of(), log, List.of("git", "clone", "--quiet", clone.toString(), to.toString()));
-    must(to, Map.of(), log, List.of("git", "checkout", "--quiet", line.commit()));
+    must(clone, Map.of(), log, List.of("git", "clone", "--quiet", "--no-checkout", clone.toString(), to.toString()));
+    must(to, Map.of(), log, List.of("git", "update-ref", "--no-deref", "HEAD", line.commit()));
+    must(to, Map.of(), log, List.of("git", "read-tree", "HEAD"));
+    run(to, Map.of(), log, List.of("git", "checkout-index", "--all", "--force", "--quiet"));
+    must(to, Map.of(), log, List.of("git", "ls-files", "--deleted"));
+    String top = line.place().contains("/") ? line.place().substring(0, line.place().indexOf('/') + 1) : "";
+    Optional<String> missing = Files.readAllLines(log).stream().filter(file -> file.startsWith(top)).findFirst();
+    if (missing.isPresent()) { // a clone may lack large files; those of other projects do not matter
+      throw new Fails("the clone has no " + missing.get());
+    }
     return to;
   }
 
