@@ -20,6 +20,9 @@ public record Step(
     Optional<ShiftInterval> leftOut,
     boolean kept,
     String reason) {
+  /** Ends what is said of a trial that told nothing yet. */
+  static final String CUT_SHORT = ", where the time limit cut it short";
+
   private static final String OUT_OF_TIME = "the time limit was reached";
 
   static Step outOfTime(Remedy remedy) {
@@ -31,7 +34,7 @@ public record Step(
    * tell whether it gains.
    */
   public boolean isOpen() {
-    return !kept && (reason.endsWith(OUT_OF_TIME) || reason.endsWith(Trials.CUT_SHORT));
+    return !kept && (reason.endsWith(OUT_OF_TIME) || reason.endsWith(CUT_SHORT));
   }
 
   static Step notMeasured(Remedy remedy, String reason) {

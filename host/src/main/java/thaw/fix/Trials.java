@@ -32,8 +32,6 @@ final class Trials {
   /** The samples that are enough to give up what has gained nothing in their median. */
   private static final int HOPELESS = 8;
 
-  static final String CUT_SHORT = ", where the time limit cut it short";
-
   private static final String NOTHING_IN_MEDIAN =
       ", and wall time has gained nothing in the median, and CPU time no 1 %";
 
@@ -128,7 +126,7 @@ final class Trials {
       if (after.count() >= MOST) {
         return "";
       }
-      return isDecided() ? (isHopeless() ? NOTHING_IN_MEDIAN : "") : CUT_SHORT;
+      return isDecided() ? (isHopeless() ? NOTHING_IN_MEDIAN : "") : Step.CUT_SHORT;
     }
 
     /**

@@ -253,6 +253,13 @@ class SpringAotTest {
   }
 
   @Test
+  void a_build_that_sam_takes_in_place_of_mavens_is_in_the_way() throws Exception {
+    project.write("build.gradle.kts", "");
+    String why = refused(DELEGATING, MAIN_CLASS);
+    assertTrue(why.startsWith("a build of Gradle lies beside pom.xml"), why);
+  }
+
+  @Test
   void the_delegating_handler_starts_the_class_of_the_variable_or_of_its_subclass()
       throws Exception {
     Map<String, String> made = made(offer(DELEGATING, MAIN_CLASS).remedy().orElseThrow());

@@ -115,6 +115,6 @@ public record FixKept(
   private static UserMistake none(Path result) {
     return new UserMistake(
         result + " is not a result of thaw fix",
-        "name the folder that thaw fix has written: --with thaw-fix");
+        "name the folder that thaw fix has written: what its --out named, else thaw-fix");
   }
 }

@@ -47,13 +47,16 @@ public record FixPage(Path folder, String source, String named) {
             + (function.snapStart() ? " --to image" : " --to provided"),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
-            .map(_ ->
-                "thaw snapstart " + source + " --function " + Text.quoted(function.logicalId())));
+            .map(_ -> "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "")));
   }
 
   /** A package has AOT caches, which older JDKs do not know. */
   private String onPackagedJdk() {
-    return named.replaceFirst(" --jdk \\S+", "") + " --jdk " + PACKAGED_JDK;
+    return ofRuntimesJdk() + " --jdk " + PACKAGED_JDK;
+  }
+
+  private String ofRuntimesJdk() {
+    return named.replaceFirst(" --jdk \\S+", "");
   }
 
   private String out() {

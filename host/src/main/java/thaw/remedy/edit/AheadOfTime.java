@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.files.WholeFile;
+import thaw.function.packaging.GradleFiles;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 
@@ -115,6 +116,13 @@ public final class AheadOfTime {
   public static Proposal of(JavaSources sources, Module module) {
     if (sources.types().stream().anyMatch(each -> each.getSimpleName().contentEquals(NAME))) {
       return new Proposal.Refused(List.of("the module has a class " + NAME));
+    }
+    if (Files.isRegularFile(module.folder().resolve("pom.xml"))
+        && GradleFiles.hasBuild(module.folder())) {
+      return new Proposal.Refused(
+          List.of(
+              "a build of Gradle lies beside pom.xml, which sam build takes in its place:"
+                  + " what Maven alone makes would be missing"));
     }
     String build =
         Files.isRegularFile(module.folder().resolve("pom.xml"))

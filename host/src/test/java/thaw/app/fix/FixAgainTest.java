@@ -129,7 +129,8 @@ class FixAgainTest {
   @Test
   void what_is_no_result_is_a_mistake() throws Exception {
     Path jar = jar();
-    String remedy = "name the folder that thaw fix has written: --with thaw-fix";
+    String remedy =
+        "name the folder that thaw fix has written: what its --out named, else thaw-fix";
     Path none = folder.resolve("none");
     bench(jar, "--with", none).assertMistake(none + " is not a result of thaw fix", remedy);
     Path broken = Files.createDirectories(folder.resolve("broken"));
