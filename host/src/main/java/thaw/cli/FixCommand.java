@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import thaw.app.fix.FixJob;
 import thaw.app.fix.FixListener;
 import thaw.app.fix.FixOutcome;
+import thaw.app.fix.FixPage;
 import thaw.app.fix.FixRequest;
 import thaw.app.fix.FixSearched;
 import thaw.app.shared.Progress;
@@ -160,7 +161,13 @@ final class FixCommand implements Callable<Integer> {
   private void tell(FixOutcome.Applied applied, Progress progress) {
     applied.files().forEach(file -> say("changed: " + file, progress));
     afterwards(applied).forEach(line -> say(line, progress));
-    say("thaw fix --undo --out " + Text.quoted(out.toString()) + " takes it back", progress);
+    say(
+        applied.files().isEmpty()
+            ? "no file was changed: what was kept comes with a package, or is set by hand as "
+                + out.resolve(FixPage.NAME)
+                + " says"
+            : "thaw fix --undo --out " + Text.quoted(out.toString()) + " takes it back",
+        progress);
   }
 
   /** Returns what to do next, one line for each way. */

@@ -165,6 +165,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The time limit cut the last run to %s of each variant: the same command goes on with it."
               .formatted(Figures.counted(result.base().samples(), "start")));
     }
+    List<String> open =
+        result.steps().stream().filter(Step::isOpen).map(each -> each.remedy().id()).toList();
+    if (result.isOfLastRun() && !open.isEmpty()) {
+      remarks.add(
+          "The time limit left no time to tell whether these gain: %s. The same command goes on with them."
+              .formatted(String.join(", ", open)));
+    }
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = result.kept().runtime().orElse(subject.jdkFeature());

@@ -189,6 +189,27 @@ class FixHeadlineTest {
   }
 
   @Test
+  void what_the_time_limit_left_is_named_where_the_figures_stand() {
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    Step first = result.steps().getFirst();
+    FixResult cut =
+        result.withSteps(
+            List.of(
+                first,
+                new Step(
+                    first.remedy(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")));
+    FixSubject subject = subject("java25", 25, 25, false);
+    String named = "left no time to tell whether these gain: " + first.remedy().id() + ". The same";
+    assertTrue(text(subject, cut).contains(named), text(subject, cut));
+    assertFalse(text(subject, result).contains("left no time"), text(subject, result));
+  }
+
+  @Test
   void what_was_not_measured_says_why_and_offers_nothing() {
     FixHeadline.Way way =
         FixHeadline.of(subject("java25", 25, 25, false), result(Optional.empty(), ARCHIVE, OPTION))
