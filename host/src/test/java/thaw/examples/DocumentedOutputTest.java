@@ -162,7 +162,7 @@ class DocumentedOutputTest {
             "--safe",
             "--out",
             folder.resolve("fix"));
-    assertLike(real, "Slow", "README.md", "GuiceLazy: cold start of 7,037 ms");
+    assertLike(real, "Slow", "README.md", "GuiceLazy: cold start of 4,857 ms");
   }
 
   @Thorough("It measures once more; BenchTranscriptTest prints what is over its budget")
