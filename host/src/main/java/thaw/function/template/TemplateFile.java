@@ -198,8 +198,8 @@ public final class TemplateFile {
   /** A mapping in which nothing else is goes with it. */
   private Optional<String> withoutForAll(String property) {
     Optional<MappingNode> top = root.flatMap(this::block);
-    Optional<MappingNode> globals = top.flatMap(of -> block(of, GLOBALS));
-    Optional<MappingNode> all = globals.flatMap(of -> block(of, "Function"));
+    Optional<MappingNode> globals = top.flatMap(of -> mapping(of, GLOBALS));
+    Optional<MappingNode> all = globals.flatMap(of -> mapping(of, "Function"));
     if (all.filter(of -> tuple(of, property).isPresent()).isEmpty()) {
       return Optional.empty();
     }
@@ -211,12 +211,23 @@ public final class TemplateFile {
         : without(globals.get(), "Function");
   }
 
+  /** Returns a mapping in any style, which nothing else in the template refers to. */
+  private Optional<MappingNode> mapping(MappingNode of, String key) {
+    return value(of, key)
+        .filter(MappingNode.class::isInstance)
+        .map(MappingNode.class::cast)
+        .filter(node -> !aliased.contains(node) && !node.getValue().isEmpty());
+  }
+
   private static boolean isWhole(MappingNode mapping, String key) {
     return mapping.getValue().size() == tuples(mapping, key).count();
   }
 
   /** Every member of this name: of equal ones, those before the last have no effect. */
   private Optional<String> without(MappingNode mapping, String key) {
+    if (mapping.getFlowStyle() == FlowStyle.FLOW) {
+      return withoutInFlow(mapping, key);
+    }
     List<String> rest = new ArrayList<>(lines);
     for (NodeTuple tuple : tuples(mapping, key).toList().reversed()) {
       if (isUsedElsewhere(tuple)) {
@@ -226,6 +237,30 @@ public final class TemplateFile {
       rest.subList(start, end(tuple)).clear();
     }
     return Optional.of(String.join("", rest));
+  }
+
+  private Optional<String> withoutInFlow(MappingNode mapping, String key) {
+    List<NodeTuple> all = mapping.getValue();
+    List<NodeTuple> found = tuples(mapping, key).toList();
+    if (found.size() != 1 || isUsedElsewhere(found.getFirst())) {
+      return found.isEmpty() ? Optional.of(String.join("", lines)) : Optional.empty();
+    }
+    int at = all.indexOf(found.getFirst());
+    boolean isLast = at == all.size() - 1;
+    int from = isLast && at > 0 ? ending(all.get(at - 1)) : beginning(all.get(at));
+    int to = isLast ? ending(all.get(at)) : beginning(all.get(at + 1));
+    String text = String.join("", lines);
+    return Optional.of(
+        text.substring(0, text.offsetByCodePoints(0, from))
+            + text.substring(text.offsetByCodePoints(0, to)));
+  }
+
+  private static int beginning(NodeTuple tuple) {
+    return tuple.getKeyNode().getStartMark().orElseThrow().getIndex();
+  }
+
+  private static int ending(NodeTuple tuple) {
+    return tuple.getValueNode().getEndMark().orElseThrow().getIndex();
   }
 
   private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
@@ -382,11 +417,9 @@ public final class TemplateFile {
 
   /** Returns whether an alias stands for something that is written in a member. */
   private boolean isUsedElsewhere(NodeTuple tuple) {
-    int start = tuple.getKeyNode().getStartMark().orElseThrow().getIndex();
-    int end = tuple.getValueNode().getEndMark().orElseThrow().getIndex();
     return aliased.stream()
         .map(each -> each.getStartMark().orElseThrow().getIndex())
-        .anyMatch(at -> at >= start && at < end);
+        .anyMatch(at -> at >= beginning(tuple) && at < ending(tuple));
   }
 
   private static Optional<Node> value(MappingNode of, String key) {

@@ -472,7 +472,8 @@ class OneApplicationTest {
                   new Change.Runtime(
                       25,
                       TestsOnNewerJdk.of(
-                              "is not supported by the current version of Byte Buddy",
+                              "Java 25 (69) is not supported by the current version of Byte Buddy"
+                                  + " which officially supports Java 17 (61)",
                               copy.root(),
                               copy.root().resolve(MODULE),
                               copy::original)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateFileTest {
@@ -349,13 +350,32 @@ class TemplateFileTest {
             api + "  Function: &f\n    Layers: &l [a]\n" + ONE, "One", "Layers"));
     for (String globals :
         List.of(
-            "Globals: {Function: {Layers: [a], Timeout: 3}}\n",
-            "Globals:\n  Function: {Layers: [a]}\n",
+            "Globals: {Function: {Layers: &l [a], Timeout: 3, Other: *l}}\n",
             "Globals:\n  Function:\n    Layers: &l [a]\n    Other: *l\n",
             "Globals:\n  Function: &f\n    Layers: [a]\n    Timeout: 3\nOther: *f\n")) {
       assertEquals(
           Optional.empty(), TemplateFile.withoutProperty(globals + ONE, "One", "Layers"), globals);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {Function: {Layers: [a], Timeout: 3}}  | {Function: {Timeout: 3}}
+          {Function: {Timeout: 3, Layers: [a]}}  | {Function: {Timeout: 3}}
+          {Function: {"ü𝄞": 1, Layers: [a]}}      | {Function: {"ü𝄞": 1}}
+          {Api: {Name: a}, Function: {Layers: b}} | {Api: {Name: a}}
+          """)
+  void a_property_of_all_goes_from_a_mapping_on_one_line(String before, String after) {
+    assertEquals(
+        Optional.of("Globals: " + after + "\n" + ONE),
+        TemplateFile.withoutProperty("Globals: " + before + "\n" + ONE, "One", "Layers"));
+    assertEquals(
+        Optional.of(ONE),
+        TemplateFile.withoutProperty(
+            "Globals:\n  Function: {Layers: [a]}\n" + ONE, "One", "Layers"));
   }
 
   @ParameterizedTest
