@@ -118,14 +118,19 @@ public final class TerminalTable {
     return texts.stream().mapToInt(Text::width).max().orElse(0);
   }
 
-  /** Decimal points below one another, and each mark beside its figure. */
+  /**
+   * Decimal points below one another; marks stand beside their figures, but those that begin with a
+   * blank below one another.
+   */
   private static List<String> aligned(List<Cell> cells) {
     int decimals = cells.stream().mapToInt(cell -> decimals(cell.text())).max().orElse(0);
     int mark = cells.stream().mapToInt(cell -> Text.width(cell.after())).max().orElse(0);
     List<String> aligned = new ArrayList<>();
     for (Cell cell : cells) {
       int pad = isFigure(cell.text()) ? decimals - decimals(cell.text()) : 0;
-      aligned.add(Text.padRight(cell.text() + cell.after(), Text.width(cell.text()) + pad + mark));
+      String gap = cell.after().startsWith(" ") ? " ".repeat(pad) : "";
+      aligned.add(
+          Text.padRight(cell.text() + gap + cell.after(), Text.width(cell.text()) + pad + mark));
     }
     return aligned;
   }
