@@ -29,7 +29,6 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.fix.FixResult;
-import thaw.fix.Proof;
 import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -562,18 +561,7 @@ class OneApplicationTest {
   }
 
   static FixResult result(Draft kept) {
-    FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
-    return new FixResult(
-        kept,
-        kept.deployedLike(Draft.UNCHANGED),
-        figures,
-        figures,
-        Optional.empty(),
-        Optional.empty(),
-        Proof.WHOLE_RUN,
-        List.of(),
-        List.of(),
-        List.of());
+    return FixPatchTest.result(kept, kept.deployedLike(Draft.UNCHANGED));
   }
 
   /** Makes the change in a copy as the search does, and writes its patch. */
