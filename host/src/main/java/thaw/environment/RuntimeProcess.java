@@ -8,6 +8,7 @@ import thaw.environment.extensions.Extensions;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.runtimeapi.ErrorJson;
 import thaw.runtimeapi.ExtensionFailure;
+import thaw.runtimeapi.FunctionError;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.NextInvocation;
@@ -214,7 +215,7 @@ final class RuntimeProcess<S extends RuntimeConversation> implements AutoCloseab
       case RuntimeEvent.InitErrorReported error -> {
         end();
         yield new InitOutcome.Failed(
-            error.type(), "the runtime reported an init error", error.body());
+            error.type(), FunctionError.of(error.type(), error.body()).message(), error.body());
       }
       case RuntimeEvent.Exited(long _, RuntimeExit exit) ->
           new InitOutcome.Failed(

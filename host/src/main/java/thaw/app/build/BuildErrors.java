@@ -43,6 +43,12 @@ final class BuildErrors {
   private static final Pattern FRAME =
       Pattern.compile("\\s+(?:at \\S+\\(.*\\)|\\.\\.\\. \\d+ more)");
 
+  /** A goal that has run a JVM of its own says only this of its end. */
+  private static final Pattern ENDED =
+      Pattern.compile("(?s).*(?:exit code: \\d+|Java returned: \\d+|returned non-zero.*)");
+
+  private static final Pattern THROWN = Pattern.compile("^Exception in thread \"[^\"]*\" (.*)$");
+
   private static final Pattern DETAIL = Pattern.compile("^\\s+(?:symbol|location): .*");
   private static final String GRADLE_REASON = "* What went wrong:";
 
@@ -80,7 +86,19 @@ final class BuildErrors {
     if (rules.isEmpty()) {
       rules = goal.stream().map(BuildErrors::rule).filter(line -> !line.isEmpty()).toList();
     }
-    return rules.stream().limit(MOST_LINES).toList();
+    List<String> thrown =
+        rules.stream().anyMatch(ENDED.asMatchPredicate()) ? thrown(lines) : List.of();
+    return Stream.concat(thrown.stream(), rules.stream()).limit(MOST_LINES).toList();
+  }
+
+  /** Returns the exception that a JVM of the build has ended with; empty where none did. */
+  private static List<String> thrown(List<String> lines) {
+    return lines.reversed().stream()
+        .map(THROWN::matcher)
+        .filter(Matcher::matches)
+        .map(each -> each.group(1))
+        .limit(1)
+        .toList();
   }
 
   /** What the enforcer before 3.1 has said of rules, as warnings before it failed. */

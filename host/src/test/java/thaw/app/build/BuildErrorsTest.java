@@ -33,6 +33,26 @@ class BuildErrorsTest {
   }
 
   @Test
+  void a_program_of_the_build_that_has_died_says_of_what() {
+    assertEquals(
+        List.of(
+            "java.lang.NoClassDefFoundError: a/b/Ssl",
+            "Failed to execute goal x:y:4.0.3:process-aot (process-aot) on project p: Process"
+                + " terminated with exit code: 1"),
+        BuildErrors.ofMaven(
+            """
+            [main] INFO starting
+            Exception in thread "main" java.lang.NoClassDefFoundError: a/b/Ssl
+            \tat c.D.applyTo(D.java:113)
+            Caused by: java.lang.ClassNotFoundException: a.b.Ssl
+            [INFO] BUILD FAILURE
+            [ERROR] Failed to execute goal x:y:4.0.3:process-aot (process-aot) on project p: \
+            Process terminated with exit code: 1 -> [Help 1]
+            [ERROR]\s
+            """));
+  }
+
+  @Test
   void a_symbol_that_is_missing_is_named_and_five_errors_are_enough() {
     String one =
         """
