@@ -12,7 +12,7 @@ import thaw.remedy.edit.PrimedClient;
  */
 final class HarmlessCalls {
   private static final String SERVICES = "software.amazon.awssdk.services.";
-  private static final String MAP = "java.util.Map";
+  private static final String COLLECTIONS = "java.util.Collections";
   private static final String ATTRIBUTE = SERVICES + "dynamodb.model.AttributeValue";
   private static final String EMPTY = "request -> {}";
 
@@ -95,8 +95,8 @@ final class HarmlessCalls {
     return member != null && client.startsWith(SERVICES + "dynamodb.")
         ? new PrimedClient.Call(
             operation,
-            "request -> request." + member + "(%s.of(\"id\", %s.fromS(\"\")))",
-            List.of(MAP, ATTRIBUTE))
+            "request -> request." + member + "(%s.singletonMap(\"id\", %s.fromS(\"\")))",
+            List.of(COLLECTIONS, ATTRIBUTE))
         : new PrimedClient.Call(operation, EMPTY, List.of());
   }
 }

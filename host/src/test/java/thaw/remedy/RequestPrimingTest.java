@@ -239,9 +239,9 @@ class RequestPrimingTest {
     String made = made(remedy("framework.Typed", GET).orElseThrow());
 
     assertTrue(made.contains("request.setPath(\"/pets/\\\\7\");"), made);
-    assertTrue(made.contains("Map.entry(\"Accept\", List.of(\"*/*\", \"\\\"a\\\"\"))"), made);
-    assertTrue(made.contains("Request.Part part1 = new Request.Part();"), made);
-    assertTrue(made.contains("request.setRequestContext(part1);"), made);
+    assertTrue(made.contains(".put(\"Accept\", Arrays.asList(\"*/*\", \"\\\"a\\\"\"));"), made);
+    assertTrue(made.contains("Request.Part part3 = new Request.Part();"), made);
+    assertTrue(made.contains("request.setRequestContext(part3);"), made);
     assertFalse(made.contains("secret"), made);
   }
 
@@ -332,6 +332,39 @@ class RequestPrimingTest {
         made.contains("    public Handler() {\n        answerFirstRequest();\n    }\n"), made);
     assertTrue(made.startsWith("package example;\n\nimport com.amazonaws"), made);
     compile("src", "made", "11");
+  }
+
+  /** The library is as old as the project may be. */
+  @ParameterizedTest
+  @ValueSource(strings = {"8", "11", "17"})
+  void what_is_added_compiles_with_each_version_of_java(String release) throws Exception {
+    compile("library", "classes", release);
+    String typed = "package example;\n\npublic class Typed extends framework.Typed {\n}\n";
+    String bound =
+        """
+        package example;
+
+        import com.amazonaws.services.lambda.runtime.Context;
+        import com.amazonaws.services.lambda.runtime.RequestHandler;
+
+        public class Bound implements RequestHandler<java.util.Map<String, Object>, String> {
+          public String handleRequest(java.util.Map<String, Object> in, Context context) {
+            return "";
+          }
+        }
+        """;
+    write("src/example/Handler.java", STREAMING);
+    write("src/example/Typed.java", typed);
+    write("src/example/Bound.java", bound);
+    for (String handler :
+        List.of("example.Handler", "example.Typed", "example.Bound", "framework.Typed")) {
+      Remedy remedy = remedy(handler, GET).orElseThrow();
+      Path file = remedy.change().files().getFirst();
+      Path written = folder.resolve(file);
+      String before = Files.exists(written) ? Files.readString(written) : "";
+      write(file.toString(), new Draft(List.of(remedy)).texts(_ -> before).get(file));
+    }
+    compile("src", "made", release);
   }
 
   @Test

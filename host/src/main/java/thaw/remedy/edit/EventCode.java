@@ -22,7 +22,10 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
-/** An event as Java code: its text, or an object that is filled by setters. */
+/**
+ * An event as Java code: its text, or an object that is filled by setters. It is Java 8, whatever
+ * the project's version is, and its maps can be changed as those can that the runtime makes.
+ */
 final class EventCode {
   static final String METHOD = "firstRequest";
   static final String CONSTANT = "FIRST_REQUEST";
@@ -39,7 +42,7 @@ final class EventCode {
     this.named = named;
   }
 
-  /** A constant with the text; without a text block, which Java 11 does not know. */
+  /** A constant with the text; no text block, which needs Java 15. */
   static String json(JsonNode event) {
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
     printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
@@ -190,9 +193,13 @@ final class EventCode {
       case "java.util.List<java.lang.String>" ->
           value.isArray() ? Optional.of(strings(value)) : Optional.empty();
       case "java.util.Map<java.lang.String,java.lang.String>" ->
-          value.isObject() ? map(value, each -> literal(each.asText())) : Optional.empty();
+          value.isObject()
+              ? Optional.of(map(value, "String", each -> literal(each.asText())))
+              : Optional.empty();
       case "java.util.Map<java.lang.String,java.util.List<java.lang.String>>" ->
-          value.isObject() ? map(value, this::strings) : Optional.empty();
+          value.isObject()
+              ? Optional.of(map(value, named.apply("java.util.List") + "<String>", this::strings))
+              : Optional.empty();
       default ->
           value.isObject() && isBean(type)
               ? Optional.of(object((DeclaredType) type, value))
@@ -201,25 +208,29 @@ final class EventCode {
   }
 
   private String strings(JsonNode array) {
-    return named.apply("java.util.List")
+    return named.apply("java.util.Arrays")
         + StreamSupport.stream(array.spliterator(), false)
             .map(each -> literal(each.asText()))
-            .collect(Collectors.joining(", ", ".of(", ")"));
+            .collect(Collectors.joining(", ", ".asList(", ")"));
   }
 
-  private Optional<String> map(JsonNode object, Function<JsonNode, String> of) {
-    String map = named.apply("java.util.Map");
-    List<String> entries = new ArrayList<>();
+  /**
+   * @param of returns the code of a value
+   * @return the variable that holds it
+   */
+  private String map(JsonNode object, String type, Function<JsonNode, String> of) {
+    String variable = "part" + variables++;
+    lines.add(
+        "%s<String, %s> %s = new %s<>();"
+            .formatted(
+                named.apply("java.util.Map"), type, variable, named.apply("java.util.HashMap")));
     object
         .properties()
         .forEach(each ->
-            entries.add(
-                map + ".entry(" + literal(each.getKey()) + ", " + of.apply(each.getValue()) + ")"));
-    return Optional.of(
-        entries.isEmpty()
-            ? map + ".of()"
-            : entries.stream()
-                .collect(Collectors.joining(",\n\t\t\t\t", map + ".ofEntries(\n\t\t\t\t", ")")));
+            lines.add(
+                "%s.put(%s, %s);"
+                    .formatted(variable, literal(each.getKey()), of.apply(each.getValue()))));
+    return variable;
   }
 
   private static String literal(String text) {
