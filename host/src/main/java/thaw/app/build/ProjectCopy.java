@@ -181,11 +181,19 @@ public final class ProjectCopy implements AutoCloseable {
     return originals.computeIfAbsent(relative, file -> read(root.resolve(file)));
   }
 
-  /** Makes these files have these texts, and all others those of the owner. */
+  /**
+   * Makes these files have these texts, and all others those of the owner. Where a file is gone
+   * then, what Maven has made with it goes, too: Maven leaves it in the next package.
+   */
   public void write(Map<Path, String> texts) {
     written.keySet().stream()
         .filter(file -> !texts.containsKey(file))
-        .forEach(file -> write(file, original(file)));
+        .forEach(file -> {
+          write(file, original(file));
+          if (original(file).isEmpty()) {
+            deleteOutput(root.resolve(file).getParent());
+          }
+        });
     texts.forEach((file, text) -> {
       original(file); // before it is overwritten
       if (!text.equals(read(root.resolve(file)))) {
@@ -193,6 +201,20 @@ public final class ProjectCopy implements AutoCloseable {
       }
     });
     written = Map.copyOf(texts);
+  }
+
+  /** Deletes what Maven has made of the module that a folder belongs to. */
+  private void deleteOutput(Path folder) {
+    Path module = folder;
+    while (module.startsWith(root) && !Files.exists(module.resolve("pom.xml"))) {
+      module = module.getParent();
+    }
+    if (module.startsWith(root)) {
+      Path output = MavenOutput.of(module).folder();
+      if (output.startsWith(module)) {
+        Trees.deleteOwn(output);
+      }
+    }
   }
 
   private void write(Path file, String text) {

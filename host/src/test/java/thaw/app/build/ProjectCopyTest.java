@@ -49,6 +49,31 @@ class ProjectCopyTest {
     }
   }
 
+  /** Maven copies resources and compiles classes, and never removes one whose source is gone. */
+  @Test
+  void what_a_build_has_made_of_a_file_that_is_gone_is_in_no_later_package() throws Exception {
+    file("inner/pom.xml", "<project/>");
+    file("inner/src/B.java", "class B {}");
+    Path added = Path.of("inner/src/main/resources/META-INF/spring.factories");
+    try (ProjectCopy copy = copy()) {
+      Path made = copy.root().resolve("inner/target/classes/META-INF/spring.factories");
+      Path other = copy.root().resolve("target/classes/A.class");
+      copy.write(Map.of(added, "a=b\n"));
+      for (Path each : List.of(made, other)) {
+        Files.createDirectories(each.getParent());
+        Files.writeString(each, "x");
+      }
+      copy.write(Map.of(added, "a=c\n", Path.of("inner/src/B.java"), "class B { }"));
+      assertTrue(Files.exists(made));
+      copy.write(Map.of(added, "a=c\n"));
+      assertTrue(Files.exists(made));
+
+      copy.write(Map.of());
+      assertFalse(Files.exists(made.getParent().getParent().getParent()));
+      assertTrue(Files.exists(other));
+    }
+  }
+
   @Test
   void what_a_build_makes_again_and_results_are_not_copied() throws Exception {
     for (String name :
