@@ -57,16 +57,24 @@ public final class RequestPriming {
       Set.of(
           "applyPaginatorUserAgent",
           "applySignerOverride",
+          "builder",
           "close",
+          "create",
           "createErrorResponseHandler",
           "init",
+          "publishMetrics",
+          "publishMetricsWhenComplete",
+          "resolveAuthSchemeOptions",
           "resolveEndpoint",
           "resolveMetricPublishers",
           "serviceClientConfiguration",
+          "serviceMetadata",
           "serviceName",
           "updateRetryStrategyClientConfiguration",
           "updateSdkClientConfiguration",
-          "verifyEventStreamSigner");
+          "utilities",
+          "verifyEventStreamSigner",
+          "waiter");
 
   private static final Pattern READING =
       Pattern.compile("(get|list|describe|head|query|scan|batchGet|transactGet|select)\\w*");
@@ -90,10 +98,14 @@ public final class RequestPriming {
    * @param explanation of the start that is to become shorter
    * @param requests the first one is that start's own
    * @param sources of the handler's module, as the draft has them
-   * @param handler its class, by binary name
+   * @param named the handler as the function names it: {@code example.Handler::handle}, or without
+   *     the method
    */
   public static Optional<Remedy> of(
-      Explanation explanation, List<Request> requests, JavaSources sources, String handler) {
+      Explanation explanation, List<Request> requests, JavaSources sources, String named) {
+    String[] parts = named.split("::", 2);
+    String handler = parts[0];
+    String method = parts.length > 1 ? parts[1] : "handleRequest";
     boolean isOwn = PrimedHandler.isOwn(sources, handler);
     if (requests.stream().allMatch(each -> request(each.event(), each.writes(), isOwn).isEmpty())) {
       sources.note(
@@ -106,7 +118,8 @@ public final class RequestPriming {
             requests.stream()
                 .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
                 .findFirst()
-                .flatMap(request -> PrimedHandler.of(sources, handler, new FirstRequest(request)))
+                .flatMap(request ->
+                    PrimedHandler.of(sources, handler, new FirstRequest(request, method)))
                 .map(proposal -> remedy(found, proposal)));
   }
 

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -367,6 +370,68 @@ class RequestPrimingTest {
     compile("src", "made", release);
   }
 
+  /** Lambda calls them by reflection; they need no interface of AWS's. */
+  @Test
+  void the_method_that_the_handler_names_gets_the_request() throws Exception {
+    write(
+        "src/example/Framework.java",
+        """
+        package example;
+
+        public abstract class Framework<I> {
+          public abstract String execute(I in);
+        }
+        """);
+    String named =
+        """
+        package example;
+
+        public class Named extends Framework<events.Request> {
+          @Override
+          public String execute(events.Request in) {
+            return "";
+          }
+
+          public String both(events.Request in, com.amazonaws.services.lambda.runtime.Context context) {
+            return "";
+          }
+
+          public void streams(java.io.InputStream in, java.io.OutputStream out) {}
+
+          public String several(String in) {
+            return "";
+          }
+
+          public String several(events.Request in) {
+            return "";
+          }
+
+          public String none() {
+            return "";
+          }
+
+          String hidden(events.Request in) {
+            return "";
+          }
+        }
+        """;
+    write("src/example/Named.java", named);
+    for (String each : List.of("several", "none", "hidden", "absent", "handleRequest")) {
+      assertEquals(Optional.empty(), remedy("example.Named::" + each, GET), each);
+    }
+
+    String plain = made(remedy("example.Named::execute", GET).orElseThrow());
+    assertTrue(plain.contains("      execute(firstRequest());\n"), plain);
+    assertFalse(plain.contains("FirstContext"), plain);
+    write("src/example/Named.java", named);
+    String both = made(remedy("example.Named::both", GET).orElseThrow());
+    assertTrue(both.contains("both(firstRequest(), new FirstContext());"), both);
+    write("src/example/Named.java", named);
+    String streams = made(remedy("example.Named::streams", GET).orElseThrow());
+    assertTrue(streams.contains("          new ByteArrayOutputStream());\n"), streams);
+    assertFalse(streams.contains("FirstContext"), streams);
+  }
+
   @Test
   void of_several_constructors_the_one_that_lambda_calls_gets_the_call() throws Exception {
     write(
@@ -395,6 +460,35 @@ class RequestPrimingTest {
     assertEquals(Optional.empty(), remedy("example.Handler", GET, lambda + "executeInvoke"));
     String graph = "software.amazon.awssdk.services.neptunegraph.DefaultNeptuneGraphClient.";
     assertEquals(Optional.empty(), remedy("example.Handler", GET, graph + "executeQuery"));
+  }
+
+  /** Whatever a client has beside its operations, which take a request and answer it. */
+  @Test
+  void no_client_of_the_sdk_2_has_methods_of_its_own_that_count_as_writes() throws Exception {
+    write("src/example/Handler.java", STREAMING);
+    String services = "software.amazon.awssdk.services.";
+    List<String> own = new ArrayList<>();
+    for (String client : List.of("lambda.Lambda", "sns.Sns", "kinesis.Kinesis", "ssm.Ssm")) {
+      for (String part : List.of("", "Default")) {
+        String name =
+            services + client.replace(".", "." + part) + "Client"; // Client and DefaultClient
+        Class<?> type = Class.forName(name);
+        Set<String> operations = new HashSet<>();
+        for (Method method : type.getMethods()) {
+          if (method.getReturnType().getSimpleName().endsWith("Response")
+              || method.getReturnType().getSimpleName().endsWith("Iterable")) {
+            operations.add(method.getName());
+          }
+        }
+        Stream.of(type.getDeclaredMethods())
+            .map(Method::getName)
+            .filter(each -> !operations.contains(each) && each.matches("\\w+"))
+            .forEach(each -> own.add(name + "." + each));
+      }
+    }
+    assertTrue(own.size() > 20, own::toString);
+    assertTrue(
+        remedy("example.Handler", GET, own.toArray(String[]::new)).isPresent(), own::toString);
   }
 
   @Test

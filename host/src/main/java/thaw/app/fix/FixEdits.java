@@ -143,12 +143,7 @@ public final class FixEdits {
             function.environment().getOrDefault(FixWorkshop.OPTIONS, ""));
     SdkWarmUp.of(explanation, sources, handlerClass(handler), module).ifPresent(remedies::add);
     whyNot.addAll(Family.SDK_WARM_UP, sources.takeNotes());
-    if (handler.matches("[^:]+(::handleRequest)?")) {
-      RequestPriming.of(explanation, requests, sources, handlerClass(handler))
-          .ifPresent(remedies::add);
-    } else {
-      sources.note("the handler " + handler + " names another method than handleRequest");
-    }
+    RequestPriming.of(explanation, requests, sources, handler).ifPresent(remedies::add);
     whyNot.addAll(Family.FIRST_REQUEST, sources.takeNotes());
     if (draft.remedies().stream().noneMatch(each -> each.id().equals(Family.SPRING_LAZY.id()))) {
       SpringLazy.of(

@@ -1,21 +1,28 @@
 package thaw.remedy.edit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * The members by which a handler answers a request of its own: the call, the event, the context.
  *
  * @param event of the request
+ * @param handlerMethod that Lambda calls
  */
-public record FirstRequest(JsonNode event) implements InitCall {
+public record FirstRequest(JsonNode event, String handlerMethod) implements InitCall {
   private static final String METHOD = "answerFirstRequest";
   private static final String CONTEXT = "FirstContext";
+  private static final String OF_INTERFACES = "handleRequest";
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
 
   @Override
@@ -33,9 +40,7 @@ public record FirstRequest(JsonNode event) implements InitCall {
     return "answers a first request in init, where no client waits for it";
   }
 
-  /**
-   * None where the handler has no interface of AWS's library, or the event cannot be made for it.
-   */
+  /** None where the handler takes no event by this method, or the event cannot be made for it. */
   @Override
   public Optional<String> members(
       JavaSources sources,
@@ -43,23 +48,73 @@ public record FirstRequest(JsonNode event) implements InitCall {
       String owner,
       UnaryOperator<String> named,
       String step) {
-    if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {
-      String arguments =
-          "%n\t\t\t\t\tnew %s(%s.getBytes(%s.UTF_8)),%n\t\t\t\t\tnew %s(),%n\t\t\t\t\t"
-              .formatted(
-                  named.apply("java.io.ByteArrayInputStream"),
-                  EventCode.CONSTANT,
-                  named.apply("java.nio.charset.StandardCharsets"),
-                  named.apply("java.io.ByteArrayOutputStream"));
-      return Optional.of(text(arguments, EventCode.json(event), named, step));
+    return entrance(sources, handler)
+        .flatMap(entrance -> {
+          String last = entrance.takesContext() ? ", new " + CONTEXT + "()" : "";
+          if (entrance.event().isEmpty()) {
+            String arguments =
+                "%n\t\t\t\t\tnew %s(%s.getBytes(%s.UTF_8)),%n\t\t\t\t\tnew %s()%s"
+                    .formatted(
+                        named.apply("java.io.ByteArrayInputStream"),
+                        EventCode.CONSTANT,
+                        named.apply("java.nio.charset.StandardCharsets"),
+                        named.apply("java.io.ByteArrayOutputStream"),
+                        last);
+            return Optional.of(text(entrance, arguments, EventCode.json(event), named, step));
+          }
+          TypeMirror type = entrance.event().get();
+          return EventCode.made(sources, type, event, named)
+              .or(() -> EventCode.bound(sources, type, event, named))
+              .map(made -> text(entrance, EventCode.METHOD + "()" + last, made, named, step));
+        });
+  }
+
+  /**
+   * What Lambda calls.
+   *
+   * @param event its type; empty where it gets streams
+   */
+  private record Entrance(Optional<TypeMirror> event, boolean takesContext) {}
+
+  private Optional<Entrance> entrance(JavaSources sources, TypeElement handler) {
+    if (handlerMethod.equals(OF_INTERFACES)) {
+      if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {
+        return Optional.of(new Entrance(Optional.empty(), true));
+      }
+      Optional<DeclaredType> typed = implemented(sources, handler.asType(), AWS + "RequestHandler");
+      if (typed.isPresent()) {
+        return typed
+            .filter(type -> !type.getTypeArguments().isEmpty())
+            .map(type -> new Entrance(Optional.of(type.getTypeArguments().getFirst()), true));
+      }
     }
-    return implemented(sources, handler.asType(), AWS + "RequestHandler")
-        .filter(type -> !type.getTypeArguments().isEmpty())
-        .map(type -> type.getTypeArguments().getFirst())
-        .flatMap(type ->
-            EventCode.made(sources, type, event, named)
-                .or(() -> EventCode.bound(sources, type, event, named)))
-        .map(made -> text(EventCode.METHOD + "(), ", made, named, step));
+    return byReflection(sources, handler);
+  }
+
+  /** The only method of this name, as the runtime finds it. */
+  private Optional<Entrance> byReflection(JavaSources sources, TypeElement handler) {
+    List<ExecutableElement> methods =
+        ElementFilter.methodsIn(sources.elements().getAllMembers(handler)).stream()
+            .filter(each -> each.getSimpleName().contentEquals(handlerMethod))
+            .toList();
+    if (methods.size() != 1 || !methods.getFirst().getModifiers().contains(Modifier.PUBLIC)) {
+      return Optional.empty();
+    }
+    List<? extends TypeMirror> parameters =
+        ((ExecutableType)
+                sources
+                    .typeUtilities()
+                    .asMemberOf((DeclaredType) handler.asType(), methods.getFirst()))
+            .getParameterTypes();
+    List<String> names = parameters.stream().map(TypeMirror::toString).toList();
+    boolean takesContext = !names.isEmpty() && names.getLast().equals(AWS + "Context");
+    List<String> event = names.subList(0, names.size() - (takesContext ? 1 : 0));
+    if (event.equals(List.of("java.io.InputStream", "java.io.OutputStream"))) {
+      return Optional.of(new Entrance(Optional.empty(), takesContext));
+    }
+    return event.size() == 1
+        ? Optional.of(new Entrance(Optional.of(parameters.getFirst()), takesContext))
+        : Optional.empty();
   }
 
   /** Returns the interface that a class implements, with the arguments that the class gives it. */
@@ -74,22 +129,25 @@ public record FirstRequest(JsonNode event) implements InitCall {
         .findFirst();
   }
 
-  private static String text(
-      String arguments, String event, UnaryOperator<String> named, String step) {
+  private String text(
+      Entrance entrance, String arguments, String event, UnaryOperator<String> named, String step) {
     String call =
         """
         /** A GET, which changes nothing: later requests find loaded what it has loaded. */
         private void %s() {
         \tif (System.getenv("AWS_LAMBDA_FUNCTION_NAME") != null) { // not in tests
         \t\ttry {
-        \t\t\thandleRequest(%snew %s());
+        \t\t\t%s(%s);
         \t\t} catch (Exception e) {
         \t\t\t// its answer does not matter, and init goes on
         \t\t}
         \t}
         }
         """
-            .formatted(METHOD, arguments, CONTEXT);
+            .formatted(METHOD, handlerMethod, arguments);
+    if (!entrance.takesContext()) {
+      return (call + "\n" + event).replace("\t", step);
+    }
     String context =
         """
         private static final class %s implements %s {
