@@ -39,6 +39,8 @@ import thaw.function.packaging.CodeSource;
  * @param managed present when it runs on Lambda Managed Instances ({@code CapacityProviderConfig})
  * @param logging where and how it logs; in JSON on managed instances, which have no other format
  * @param publishesLatest whether {@code $LATEST.PUBLISHED} is made of it by itself
+ * @param runtimeIsGuess whether nobody has named its runtime: it has no template, and its classes
+ *     have told the oldest one that runs them
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -66,7 +68,8 @@ public record FunctionDefinition(
     boolean isolatesTenants,
     Optional<ManagedInstances> managed,
     @RecordBuilder.Initializer(source = LogSettings.class, value = "DEFAULT") LogSettings logging,
-    boolean publishesLatest)
+    boolean publishesLatest,
+    boolean runtimeIsGuess)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
@@ -76,6 +79,15 @@ public record FunctionDefinition(
     layers = List.copyOf(layers);
     aliases = List.copyOf(aliases);
     logging = managed.isPresent() ? logging.inJson() : logging;
+  }
+
+  /**
+   * Returns the function on the runtime of this Java version, where its own is a guess and Lambda
+   * has such a runtime.
+   */
+  public FunctionDefinition guessedFor(int feature) {
+    String other = JavaRuntimes.identifier(feature);
+    return runtimeIsGuess && JavaRuntimes.isKnown(other) ? withRuntime(other) : this;
   }
 
   /** The CPU share outside of the init phase, in vCPUs. */

@@ -78,7 +78,7 @@ public final class BenchJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     List<VariantMatrix> matrices = matrices(application);
     DataChoice.Ready ready = data.ready(application, progress::line);
-    source.sayDefaults(application.functions(), progress);
+    source.sayDefaults(request.axes().of(application.functions().getFirst()), progress);
     requireOtherBuild();
     Experiment.requireWritable(request.out());
     Measured measured;

@@ -49,7 +49,7 @@ public record FunctionChoice(
 
   /** The same, but one that something else names. */
   public FunctionDefinition of(Application application, @Nullable String named) {
-    FunctionDefinition chosen = timeout.of(chosen(application, named));
+    FunctionDefinition chosen = jvm.of(timeout.of(chosen(application, named)));
     return memory.map(chosen::withMemory).orElse(chosen);
   }
 

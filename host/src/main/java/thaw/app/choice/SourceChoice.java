@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Progress;
@@ -264,19 +266,26 @@ public record SourceChoice(
 
   /**
    * Tells the settings that a package without a template is run with, which nobody may have chosen.
+   *
+   * @param forms of the function, as it is run: one of them, or one for each choice
    */
-  public void sayDefaults(List<FunctionDefinition> functions, Progress progress) {
+  public void sayDefaults(List<FunctionDefinition> forms, Progress progress) {
     if (!ApplicationReader.hasTemplate(source())) {
-      FunctionDefinition function = functions.getFirst();
+      FunctionDefinition function = forms.getFirst();
       progress.line(
-          "%s has no template: %s, %d MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
+          "%s has no template: %s, %s MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"
               .formatted(
                   function.logicalId(),
                   function.handler(),
-                  function.memory().mebibytes(),
+                  distinct(forms, each -> "" + each.memory().mebibytes()),
                   function.timeout().toSeconds(),
-                  function.runtime()));
+                  distinct(forms, FunctionDefinition::runtime)));
     }
+  }
+
+  private static String distinct(
+      List<FunctionDefinition> forms, Function<FunctionDefinition, String> setting) {
+    return forms.stream().map(setting).distinct().collect(Collectors.joining(", "));
   }
 
   /** A folder that has a function's name and no template is more likely its sources. */

@@ -148,7 +148,7 @@ public record ThawFile(
   private static FunctionDefinition changed(FunctionDefinition function, Usual usual) {
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
     variables.putAll(usual.environment());
-    return function
+    return JvmChoice.on(usual.jdk(), function)
         .with()
         .memory(usual.memory().orElse(function.memory()))
         .timeout(usual.timeout().orElse(function.timeout()))

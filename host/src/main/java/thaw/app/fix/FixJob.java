@@ -143,6 +143,7 @@ public final class FixJob {
   private FixSearched search(Subject subject, long deadlineNanos) throws InterruptedException {
     Application application = subject.application();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    request.source().sayDefaults(List.of(subject.function()), progress);
     whereSourcesAre(subject.function(), subject.module()).ifPresent(progress::line);
     try (Unwinding unwinding = new Unwinding();
         ProjectCopy copy = ProjectCopy.of(application, subject.module(), request.out());

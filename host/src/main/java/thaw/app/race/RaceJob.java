@@ -52,6 +52,7 @@ public final class RaceJob {
     DataChoice.Ready ready = request.data().ready(request.source(), progress::line);
     Application application = ready.application();
     FunctionDefinition function = request.function().of(application, request.source());
+    request.source().sayDefaults(List.of(function), progress);
     requireZip(function);
     List<String> events = new ArrayList<>();
     for (EventChoice event : request.events()) {

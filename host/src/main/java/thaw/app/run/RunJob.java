@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.JvmChoice;
 import thaw.app.choice.ThawFile;
 import thaw.app.run.worker.MountedVariables;
 import thaw.app.run.worker.NodeMemory;
@@ -35,9 +36,11 @@ public final class RunJob {
     Application application =
         mounted(
             request,
-            request
-                .functions()
-                .over(contents.readForServer(request.source(), request.folder().isPresent())));
+            onJdk(
+                request.jdk(),
+                request
+                    .functions()
+                    .over(contents.readForServer(request.source(), request.folder().isPresent()))));
     AtomicReference<RunAddresses> addresses = new AtomicReference<>();
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();
@@ -61,6 +64,11 @@ public final class RunJob {
       }
       throw e;
     }
+  }
+
+  private static Application onJdk(Optional<String> jdk, Application application) {
+    return application.withFunctions(
+        application.functions().stream().map(each -> JvmChoice.on(jdk, each)).toList());
   }
 
   private static Application mounted(RunRequest request, Application application) {

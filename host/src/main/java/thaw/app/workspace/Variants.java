@@ -387,7 +387,7 @@ public final class Variants {
                 .functions()
                 .getFirst()
             : function;
-    return function
+    return JvmChoice.on(choice.jdk(), function)
         .with()
         .code(other.code())
         .handler(choice.handler().orElse(function.handler()))

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import thaw.function.JavaRuntimes;
 import thaw.problem.UserMistake;
 
 /** Tells which client of the Runtime API starts a function in its JVM. */
@@ -47,8 +48,11 @@ public enum ClientKind {
             new UserMistake(
                 "no runtime client has the name " + option,
                 "use "
-                    + String.join(
-                        " or ", Arrays.stream(values()).map(ClientKind::option).toList())));
+                    + String.join(" or ", Arrays.stream(values()).map(ClientKind::option).toList())
+                    + (JavaRuntimes.isKnown(option)
+                        ? "; for Lambda's runtime say Runtime: %s in the template, without one --jdk %d"
+                            .formatted(option, JavaRuntimes.feature(option))
+                        : "")));
   }
 
   /** The feature version of the oldest JDK that it runs on. */

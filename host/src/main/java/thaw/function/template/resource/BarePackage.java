@@ -45,6 +45,7 @@ final class BarePackage {
             .code(code)
             .handler(handler)
             .runtime(runtime(code, handler).orElse(options.runtime()))
+            .runtimeIsGuess(true)
             .memory(options.memory().orElse(MemorySize.DEFAULT))
             .timeout(options.timeout().orElse(DEFAULT_TIMEOUT))
             .build();

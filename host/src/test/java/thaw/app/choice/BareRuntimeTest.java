@@ -1,0 +1,109 @@
+package thaw.app.choice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.bench.Axes;
+import thaw.app.shared.Progress;
+import thaw.environment.launch.ClientKind;
+import thaw.fixture.Sources;
+import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
+
+/** The runtime of a function without a template: what its classes tell, until a JDK is chosen. */
+class BareRuntimeTest {
+  private static final String SOURCE =
+      "package com.example; public class Say { public String it(Object event) { return \"it\"; } }";
+
+  @TempDir Path folder;
+
+  private SourceChoice source;
+
+  @BeforeEach
+  void classes() throws IOException {
+    Sources.compile(folder, SOURCE);
+    source = SourceChoice.of(folder).withHandler(Optional.of("com.example.Say::it"));
+  }
+
+  private FunctionDefinition on(String jdk) {
+    return new FunctionChoice(
+            Optional.empty(),
+            Optional.of(new MemorySize(512)),
+            TimeoutChoice.NONE,
+            JvmChoice.on(Optional.ofNullable(jdk), ClientKind.OFFICIAL))
+        .of(source.read(), source);
+  }
+
+  @Test
+  void it_is_the_oldest_that_runs_the_classes_until_a_jdk_is_chosen() {
+    assertEquals("java17", on(null).runtime());
+  }
+
+  @Test
+  void the_choice_of_a_jdk_names_its_runtime_too_by_version_or_folder() {
+    assertEquals("java25", on("25").runtime());
+    assertEquals(
+        "java" + Runtime.version().feature(), on(System.getProperty("java.home")).runtime());
+  }
+
+  @Test
+  void a_jdk_that_lambda_has_no_runtime_for_names_none() {
+    assertEquals("java17", on("24").runtime());
+    assertEquals("java17", on("no-such-folder").runtime());
+  }
+
+  @Test
+  void the_jdk_of_thaw_yaml_names_it_until_another_one_is_typed() throws IOException {
+    Files.writeString(folder.resolve("thaw.yaml"), "jdk: 21\n");
+    assertEquals("java21", on(null).runtime());
+    assertEquals("java25", on("25").runtime());
+  }
+
+  @Test
+  void a_template_names_it_whatever_jdk_is_chosen() throws IOException {
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Say:
+            Type: AWS::Serverless::Function
+            Properties: {CodeUri: ., Handler: "com.example.Say::it", Runtime: java17}
+        """);
+    source = SourceChoice.of(folder);
+    assertEquals("java17", on("25").runtime());
+  }
+
+  @Test
+  void what_is_told_first_is_what_was_chosen() {
+    Axes axes =
+        new Axes(
+            List.of(new MemorySize(512), new MemorySize(1024)),
+            List.of("21", "25"),
+            List.of(),
+            List.of());
+    List<String> said = new ArrayList<>();
+    source.sayDefaults(
+        axes.of(source.read().functions().getFirst()),
+        new Progress() {
+          @Override
+          public void line(String text) {
+            said.add(text);
+          }
+        });
+    assertEquals(
+        List.of(
+            folder.getFileName()
+                + " has no template: com.example.Say::it, 512, 1024 MB, timeout 3 s, java21,"
+                + " java25; --memory, --timeout and --jdk say otherwise"),
+        said);
+  }
+}
