@@ -5,15 +5,17 @@ import java.util.List;
 /**
  * A framework that wires objects at run time.
  *
+ * @param wiring of its code what makes the objects; the rest may be in use without it
  * @param start beginnings of the names of what own code calls to start it
  */
-public record Container(String name, Code code, List<String> start) {
+public record Container(String name, Code code, Code wiring, List<String> start) {
   public static final List<Container> ALL =
       List.of(
           new Container("Guice", Code.of("com.google.inject."), List.of("com.google.inject.Guice")),
           new Container(
               "Spring",
               Code.of("org.springframework."),
+              Code.of("org.springframework.beans.factory.support.", "org.springframework.boot."),
               List.of(
                   "org.springframework.boot.SpringApplication",
                   "org.springframework.context.",
@@ -29,6 +31,15 @@ public record Container(String name, Code code, List<String> start) {
               List.of("org.apache.webbeans.", "jakarta.enterprise.inject.se.")),
           new Container(
               "PicoContainer", Code.of("org.picocontainer."), List.of("org.picocontainer.")));
+
+  private Container(String name, Code code, List<String> start) {
+    this(name, code, code, start);
+  }
+
+  /** Returns whether it wires objects: parts of a framework are in use without it, too. */
+  public boolean isAtWork(AnalysisContext examined) {
+    return examined.loads(wiring) > 0;
+  }
 
   public boolean isSpring() {
     return name.equals("Spring");

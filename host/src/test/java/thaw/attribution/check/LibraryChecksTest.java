@@ -8,6 +8,7 @@ import static thaw.attribution.PhaseName.HANDLER_INIT;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Cause;
@@ -74,6 +75,41 @@ class LibraryChecksTest {
     assertEquals("Log4j 2 starts while the first event waits", found.title());
     assertEquals("example.Handler.handleRequest(Handler.java:10)", found.place());
     assertEquals(0, plain("org.slf4j.simple.SimpleLogger.init").findings("logging-start").size());
+  }
+
+  @Test
+  void log4js_interface_is_no_framework_where_another_one_writes() throws IOException {
+    List<Finding> found =
+        plain("org.apache.logging.log4j.LogManager.getLogger")
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 60, "ch.qos.logback.classic.Logger.start")
+            .loaded(
+                HANDLER_INIT,
+                "org.apache.logging.log4j.LogManager",
+                "org.apache.logging.slf4j.SLF4JProvider")
+            .findings("logging-start");
+
+    assertEquals(
+        List.of("Logback configures itself in init"), found.stream().map(Finding::title).toList());
+  }
+
+  @Test
+  void what_has_the_package_of_the_old_sdk_counts_for_none_of_its_work() throws IOException {
+    assertEquals(
+        0,
+        plain("com.amazonaws.serverless.proxy.spring.SpringBootLambdaContainerHandler.proxy")
+            .loaded(HANDLER_INIT, "com.amazonaws.serverless.proxy.AwsProxy")
+            .findings("sdk-v1")
+            .size());
+  }
+
+  @Test
+  void springs_other_parts_wire_nothing() throws IOException {
+    assertEquals(
+        0,
+        plain("org.springframework.web.client.RestTemplate.getForObject")
+            .loaded(HANDLER_INIT, "org.springframework.web.client.RestTemplate")
+            .findings("run-time-injection")
+            .size());
   }
 
   @Test

@@ -1,7 +1,6 @@
 package thaw.attribution.check.firstuse;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
@@ -14,17 +13,34 @@ import thaw.attribution.evidence.Cost;
 
 /** A logging framework that configures itself while the cold start waits. */
 public final class LoggingStart implements Check {
-  private static final Map<String, Code> FRAMEWORKS =
-      Map.of(
-          "Log4j 2", Code.of("org.apache.logging.log4j."),
-          "Logback", Code.of("ch.qos.logback."),
-          "java.util.logging", Code.of("java.util.logging.LogManager"));
+  private static final List<Framework> FRAMEWORKS =
+      List.of(
+          new Framework(
+              "Log4j 2",
+              Code.of("org.apache.logging.log4j."),
+              Code.of("org.apache.logging.log4j.core.")),
+          Framework.whole("Logback", Code.of("ch.qos.logback.")),
+          Framework.whole("java.util.logging", Code.of("java.util.logging.LogManager")));
+
+  /**
+   * @param core what writes; the rest is an interface, which bridges lead to another framework
+   */
+  private record Framework(String name, Code code, Code core) {
+    static Framework whole(String name, Code code) {
+      return new Framework(name, code, code);
+    }
+
+    boolean isAtWork(AnalysisContext examined) {
+      return !examined.profile().cost(code::within).isNone()
+          && (examined.loads(core) > 0 || !examined.profile().cost(core::within).isNone());
+    }
+  }
 
   @Override
   public List<Finding> findings(AnalysisContext examined) {
-    return FRAMEWORKS.entrySet().stream()
-        .filter(framework -> !examined.profile().cost(framework.getValue()::within).isNone())
-        .map(framework -> finding(examined, framework.getKey(), framework.getValue()))
+    return FRAMEWORKS.stream()
+        .filter(framework -> framework.isAtWork(examined))
+        .map(framework -> finding(examined, framework.name(), framework.code()))
         .toList();
   }
 
