@@ -507,14 +507,14 @@ public final class Builds {
       return template;
     }
 
-    /** The stack's template with local code; it lies in the copy that is not built. */
+    /** The stack's template with the copy that is not built as its code; its other assets lie beside it. */
     private Path deployed() throws Exception {
       for (Path file : stacks()) {
         ObjectNode root = (ObjectNode) JSON.readTree(file.toFile());
         if (root.path("Resources").path(id()) instanceof ObjectNode function) {
           function.remove("Metadata");
           function.withObject("/Properties").put("Code", ours.resolve(module()).toString());
-          Path template = ours.resolve("thaw-template.json");
+          Path template = file.resolveSibling("thaw-template.json");
           Files.writeString(template, root.toString());
           return template;
         }

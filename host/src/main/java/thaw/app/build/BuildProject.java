@@ -77,14 +77,15 @@ public interface BuildProject {
    * Returns the deployable result of the build, which for Quarkus is the zip that its extension
    * makes, else its jar with all libraries.
    *
+   * @param own a folder of ours, for what has to be put together
    * @throws thaw.problem.UserMistake when that is nothing that can be deployed
    */
-  default CodeSource result() throws IOException {
+  default CodeSource result(Path own) throws IOException {
     Path zip = output().resolve(QUARKUS_ZIP);
     if (Files.exists(zip) && Files.exists(output().resolve(QUARKUS_MARK))) {
       return new CodeSource.Archive(zip);
     }
-    Optional<Path> jar = QuarkusJar.in(output());
+    Optional<Path> jar = QuarkusJar.in(output(), own);
     return jar.isPresent() ? new CodeSource.Archive(jar.get()) : compiled();
   }
 

@@ -120,7 +120,7 @@ public final class ProjectBuild {
           build(place, together(project, place), runtime, own);
         }
         done.add(project);
-        return use.apply(place.result());
+        return use.apply(place.result(own));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);

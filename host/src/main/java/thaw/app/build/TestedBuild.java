@@ -126,7 +126,9 @@ public record TestedBuild(
 
   private Result built(BuildCommand command, Path log) throws IOException {
     CodeSource deployed =
-        archive.isPresent() ? new CodeSource.Archive(archive.get()) : project.result();
+        archive.isPresent()
+            ? new CodeSource.Archive(archive.get())
+            : project.result(log.toAbsolutePath().resolveSibling("quarkus"));
     return Files.exists(deployed.path())
         ? new Result.Passed(new FunctionBuild(deployed, project.compiled()), command.feature())
         : new Result.Failed(

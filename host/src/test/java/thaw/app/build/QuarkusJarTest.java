@@ -1,5 +1,6 @@
 package thaw.app.build;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -8,9 +9,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +52,7 @@ class QuarkusJarTest {
   }
 
   private CodeSource result() throws IOException {
-    return new MavenProject(folder, folder, false).result();
+    return new MavenProject(folder, folder, false).result(folder.resolve("own"));
   }
 
   @Test
@@ -58,7 +62,23 @@ class QuarkusJarTest {
     touch("quarkus-artifact.properties", 9);
     assertEquals(new CodeSource.Archive(jar), result());
     jar("lib/a.jar");
-    assertInstanceOf(CodeSource.Built.class, result(), "its libraries lie elsewhere");
+    assertInstanceOf(CodeSource.Built.class, result(), "its library is not there");
+  }
+
+  @Test
+  void a_jar_that_names_libraries_beside_it_runs_with_them() throws IOException {
+    Files.createDirectories(target.resolve("lib"));
+    Files.writeString(target.resolve("lib/a b.jar"), "library");
+    jar("lib/a%20b.jar");
+    touch("quarkus-artifact.properties", 9);
+    CodeSource.Archive zip = assertInstanceOf(CodeSource.Archive.class, result());
+    try (ZipFile file = new ZipFile(zip.path().toFile())) {
+      assertEquals(
+          List.of("META-INF/MANIFEST.MF", "lib/a b.jar"),
+          file.stream().map(ZipEntry::getName).toList());
+    }
+    byte[] first = Files.readAllBytes(zip.path());
+    assertArrayEquals(first, Files.readAllBytes(result().path()), "the same build is the same zip");
   }
 
   @Test
