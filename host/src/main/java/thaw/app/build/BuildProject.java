@@ -130,9 +130,18 @@ public interface BuildProject {
     return Optional.empty();
   }
 
-  /** Returns whether that was done. */
-  default boolean hasProcessors(BuildCommand command) {
-    return false;
+  /** Returns what differs in a command from the first way, for {@link #adapted}; may be empty. */
+  default String adaptations(BuildCommand command) {
+    return "";
+  }
+
+  /**
+   * The first way as an earlier build had to be told.
+   *
+   * @param ways what {@link #adaptations} has returned, maybe in another version of Thaw
+   */
+  default BuildCommand adapted(BuildCommand first, String ways) {
+    return first;
   }
 
   /**

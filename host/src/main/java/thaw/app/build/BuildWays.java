@@ -42,7 +42,7 @@ final class BuildWays {
     Optional<Jdk> jdk = known ? jdks.at(Path.of(found.worked())).or(() -> usual) : usual;
     jdk.ifPresent(tried::add);
     BuildCommand command = project.command(again, modules).on(jdk);
-    return known && found.processors() ? project.withProcessors(command).orElse(command) : command;
+    return known ? project.adapted(command, found.ways()) : command;
   }
 
   /**
@@ -80,11 +80,11 @@ final class BuildWays {
     }
     String usual = home(jdks.first(project.jdks()));
     String worked = home(command.jdk());
-    boolean processors = project.hasProcessors(command);
-    if (usual.equals(worked) && !processors) {
+    String ways = project.adaptations(command);
+    if (usual.equals(worked) && ways.isEmpty()) {
       Files.deleteIfExists(memory.get());
     } else {
-      Files.writeString(memory.get(), String.join("\n", usual, worked, "" + processors));
+      Files.writeString(memory.get(), String.join("\n", usual, worked, ways));
     }
   }
 
@@ -94,9 +94,9 @@ final class BuildWays {
 
   /**
    * @param usual the JDK that came first when it was found
-   * @param processors whether the compiler had to be told to run annotation processors
+   * @param ways what else was another way than the first one
    */
-  private record Found(String usual, String worked, boolean processors) {}
+  private record Found(String usual, String worked, String ways) {}
 
   private Found found() throws IOException {
     List<String> lines =
@@ -104,7 +104,7 @@ final class BuildWays {
             ? Files.readAllLines(memory.get())
             : List.of();
     return lines.size() == 3
-        ? new Found(lines.get(0), lines.get(1), Boolean.parseBoolean(lines.get(2)))
-        : new Found("none", "", false);
+        ? new Found(lines.get(0), lines.get(1), lines.get(2))
+        : new Found("none", "", "");
   }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -53,6 +54,10 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   private static final String NEEDS_NEWER_MAVEN =
       "maven-dependency-plugin:" + PLUGIN + " requires Maven version";
 
+  /** How Maven names a project that it cannot read. */
+  private static final Pattern UNREAD =
+      Pattern.compile("(?m)^\\[ERROR]\\s+The project .*\\((/.*)\\) has \\d+ errors?$");
+
   private static final String WITHOUT_TESTS = "-DskipTests";
   private static final String ONLY = "-pl";
   private static final String FILE = "-f";
@@ -80,6 +85,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
               + "|codegen|jpamodelgen|metamodel|generator|record-builder|inject-java|avaje"
               + "|freebuilder)[^<]*)</artifactId>|^import lombok\\.",
           Pattern.MULTILINE);
+
+  private static final String OF_PROCESSORS = "processors";
+  private static final String OF_OLDER_PLUGIN = "older-plug-in";
 
   private static final int OLDEST_FOR_4 = 17;
 
@@ -275,28 +283,55 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
       return Optional.of(command(List.of("mvn"), modules, false, "its mvnw could not get Maven"));
     }
     if (log.contains(NEEDS_NEWER_MAVEN)) {
-      List<String> words = new ArrayList<>(failed.words());
-      String goal = CLASS_PATH_GOAL.formatted(PLUGIN);
-      if (Collections.replaceAll(words, goal, CLASS_PATH_GOAL.formatted(OLDER_PLUGIN))) {
-        return Optional.of(failed.with(words, "with an older plug-in, for its older Maven"));
+      BuildCommand older = withOlderPlugin(failed);
+      if (!older.equals(failed)) {
+        return Optional.of(older);
       }
     }
-    int only = failed.words().indexOf(ONLY);
-    if (only > 0 && log.contains("Could not find the selected project in the reactor")) {
+    if (log.contains("Could not find the selected project in the reactor")) {
       // A module of a profile that is not active.
-      List<String> words = new ArrayList<>(failed.words());
-      words.subList(only, only + 3).clear();
-      words.addAll(List.of(FILE, module.toString()));
-      return Optional.of(
-          failed.with(words, "without " + root.getFileName() + ", which does not have it"));
+      return alone(failed, "which does not have it");
     }
-    return Optional.empty();
+    return isUnreadElsewhere(log)
+        ? alone(failed, "where Maven cannot read the poms")
+        : Optional.empty();
+  }
+
+  /** The module as its owner builds it in its own folder. */
+  private Optional<BuildCommand> alone(BuildCommand failed, String why) {
+    int only = failed.words().indexOf(ONLY);
+    if (only < 0) {
+      return Optional.empty();
+    }
+    List<String> words = new ArrayList<>(failed.words());
+    words.subList(only, only + 3).clear();
+    words.addAll(List.of(FILE, module.toString()));
+    return Optional.of(failed.with(words, "without " + root.getFileName() + ", " + why));
+  }
+
+  /** Returns whether what Maven could not read are poms that are not the module's or a parent's. */
+  private boolean isUnreadElsewhere(String log) {
+    Set<String> own =
+        MavenPom.of(module).map(MavenPom::lineage).orElse(List.of()).stream()
+            .map(pom -> pom.file().toString())
+            .collect(Collectors.toSet());
+    List<String> unread =
+        UNREAD.matcher(log).results().map(found -> found.group(1)).distinct().toList();
+    return !unread.isEmpty() && unread.stream().noneMatch(own::contains);
+  }
+
+  private static BuildCommand withOlderPlugin(BuildCommand command) {
+    List<String> words = new ArrayList<>(command.words());
+    String goal = CLASS_PATH_GOAL.formatted(PLUGIN);
+    return Collections.replaceAll(words, goal, CLASS_PATH_GOAL.formatted(OLDER_PLUGIN))
+        ? command.with(words, "with an older plug-in, for its older Maven")
+        : command;
   }
 
   @Override
   public boolean lacksProcessors(BuildCommand failed, String log) {
     return failed.feature() >= WITHOUT_PROCESSORS
-        && !hasProcessors(failed)
+        && !failed.words().contains(FORKED)
         && MISSING.matcher(log).find()
         && namesProcessors();
   }
@@ -339,8 +374,21 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   @Override
-  public boolean hasProcessors(BuildCommand command) {
-    return command.words().contains(FORKED);
+  public String adaptations(BuildCommand command) {
+    List<String> ways = new ArrayList<>();
+    if (command.words().contains(FORKED)) {
+      ways.add(OF_PROCESSORS);
+    }
+    if (command.words().contains(CLASS_PATH_GOAL.formatted(OLDER_PLUGIN)) && !command.byWrapper()) {
+      ways.add(OF_OLDER_PLUGIN); // newer ones run it, too
+    }
+    return String.join(" ", ways);
+  }
+
+  @Override
+  public BuildCommand adapted(BuildCommand first, String ways) {
+    BuildCommand adapted = ways.contains(OF_OLDER_PLUGIN) ? withOlderPlugin(first) : first;
+    return ways.contains(OF_PROCESSORS) ? withProcessors(adapted).orElse(adapted) : adapted;
   }
 
   @Override

@@ -170,13 +170,16 @@ class ReactorBuildTest {
     assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
     builds(folder.resolve(".bin") + ":").built(project("orders"), 17);
     assertEquals(2, Files.readAllLines(folder.resolve(".calls")).size());
+    Files.delete(folder.resolve("orders/target/thaw/built"));
+    builds(folder.resolve(".bin") + ":").built(project("orders"), 17);
+    assertEquals(3, Files.readAllLines(folder.resolve(".calls")).size(), "it is remembered");
 
     write("mvnw", script);
     write(
         ".mvn/wrapper/maven-wrapper.properties",
         "distributionUrl=https://x/apache-maven/3.6.1/apache-maven-3.6.1-bin.zip");
     builds("").built(project("orders"), 17);
-    assertEquals(3, Files.readAllLines(folder.resolve(".calls")).size(), "the first one works");
+    assertEquals(4, Files.readAllLines(folder.resolve(".calls")).size(), "the first one works");
   }
 
   @Test
@@ -257,6 +260,28 @@ class ReactorBuildTest {
         Files.readAllLines(folder.resolve(".calls"))
             .getLast()
             .endsWith("-f " + folder.resolve("orders")));
+  }
+
+  @Test
+  void a_module_is_built_by_itself_where_poms_that_are_not_its_own_cannot_be_read()
+      throws Exception {
+    String own = Files.readString(folder.resolve("orders/pom.xml"));
+    write(
+        "orders/pom.xml",
+        own.replaceFirst("<parent>.*</parent>", "<groupId>com.shop</groupId><version>1</version>"));
+    write(
+        "mvnw",
+        "echo \"$@\" >> .calls\n"
+            + "case \"$*\" in *\" -pl \"*) echo \"[ERROR]   The project com.example:all:1 ($PWD/pom.xml) has"
+            + " 1 error\"; exit 1; esac\nmkdir -p orders/target/classes orders/target/thaw"
+            + "\ntouch orders/target/thaw/classpath");
+    builds("").built(project("orders"), 17);
+    assertTrue(
+        Files.readAllLines(folder.resolve(".calls"))
+            .getLast()
+            .endsWith("-f " + folder.resolve("orders")));
+    assertThrows(UserMistake.class, () -> builds("").built(project("pets"), 17), "its parent");
+    assertEquals(3, Files.readAllLines(folder.resolve(".calls")).size());
   }
 
   @Test
