@@ -10,9 +10,11 @@ import java.util.Set;
 import thaw.app.build.BuiltClasses;
 import thaw.app.build.FunctionProject;
 import thaw.app.shared.Progress;
+import thaw.app.workspace.AgentWatch;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explainer;
 import thaw.attribution.Explanation;
+import thaw.attribution.evidence.AgentModules;
 import thaw.attribution.evidence.Evidence;
 import thaw.attribution.evidence.PackageClasses;
 import thaw.attribution.finding.Diagnosis;
@@ -230,8 +232,8 @@ public final class WhyRun {
         folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
   }
 
-  Explanation explanation(
-      List<Recording> baselines, List<Recording> profiled, Libraries libraries) {
+  Explanation explanation(List<Recording> baselines, List<Recording> profiled, Libraries libraries)
+      throws InterruptedException {
     Explanation.CostBreakdown costs =
         Explainer.explain(
             new Explanation.Subject(
@@ -247,13 +249,26 @@ public final class WhyRun {
             baselines,
             profiled,
             libraries);
+    Evidence.Settings settings = settings(agent(profiled));
     try (PackageClasses classes =
         PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
-      return Diagnosis.explain(costs, baselines.getFirst(), classes, libraries, settings());
+      return Diagnosis.explain(costs, baselines.getFirst(), classes, libraries, settings);
     }
   }
 
-  private Evidence.Settings settings() {
+  /** Returns what OpenTelemetry's agent tells, where one was loaded. */
+  private Optional<AgentModules> agent(List<Recording> profiled) throws InterruptedException {
+    boolean isThere =
+        profiled.stream()
+            .flatMap(run -> run.profiled().stream())
+            .flatMap(run -> run.classLoads().stream())
+            .anyMatch(load -> AgentWatch.isAgent(load.className()));
+    return isThere && spec.snapshot().isEmpty()
+        ? AgentWatch.of(workspace.instance(), spec, List.of(event))
+        : Optional.empty();
+  }
+
+  private Evidence.Settings settings(Optional<AgentModules> agent) {
     return new Evidence.Settings(
         function.handler(),
         function.memory().mebibytes(),
@@ -265,7 +280,8 @@ public final class WhyRun {
         variables(),
         Environment.INIT_LIMIT,
         source,
-        RequestPriming.harmless(event).orElse(""));
+        RequestPriming.harmless(event).orElse(""),
+        agent);
   }
 
   private Set<String> variables() {

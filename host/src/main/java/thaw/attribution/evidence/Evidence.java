@@ -3,6 +3,7 @@ package thaw.attribution.evidence;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -40,6 +41,7 @@ public record Evidence(
    * @param source how a command of Thaw names the function: {@code my-app --function Create}
    * @param event which it may get again: the event that was explained where that changes nothing,
    *     without anybody's credentials; empty where nobody knows
+   * @param agent the modules of OpenTelemetry's agent, where it was there and told them
    */
   @RecordBuilder
   public record Settings(
@@ -53,7 +55,8 @@ public record Evidence(
       Set<String> environment,
       Duration initLimit,
       String source,
-      String event)
+      String event,
+      Optional<AgentModules> agent)
       implements EvidenceSettingsBuilder.With {
     public Settings {
       environment = Set.copyOf(environment);

@@ -95,7 +95,8 @@ public final class Diagnosis {
         told.environment(),
         told.initLimit(),
         told.source(),
-        told.event());
+        told.event(),
+        told.agent());
   }
 
   /** Those that lived when init ended, with the CPU time that they had at the first response. */

@@ -37,6 +37,7 @@ import thaw.attribution.check.firstuse.StringConcatenation;
 import thaw.attribution.check.setting.C2AtSmallMemory;
 import thaw.attribution.check.setting.DeflatedJars;
 import thaw.attribution.check.setting.InitNearLimit;
+import thaw.attribution.check.setting.JavaAgent;
 import thaw.attribution.check.setting.NoClassArchive;
 import thaw.attribution.check.setting.SeveralHttpClients;
 import thaw.attribution.check.setting.SlowHttpClient;
@@ -78,6 +79,7 @@ public final class Findings {
           new NoClassArchive(),
           new DeflatedJars(),
           new SlowStorage(),
+          new JavaAgent(),
           new StringConcatenation(),
           new LambdaFirstUse(),
           new FirstReflectiveCall(),

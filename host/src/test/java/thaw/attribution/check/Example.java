@@ -48,7 +48,8 @@ public final class Example {
           Set.of(),
           Duration.ofSeconds(10),
           "my-app --function Example",
-          "{}");
+          "{}",
+          Optional.empty());
 
   private Example(PackageClasses classes) {
     this.classes = classes;

@@ -126,7 +126,18 @@ class CodeIndexTest {
 
   private static Evidence.Settings settings(String handler) {
     return new Evidence.Settings(
-        handler, 512, 0.3, 25, true, true, false, Set.of(), Duration.ofSeconds(10), "my-app", "{}");
+        handler,
+        512,
+        0.3,
+        25,
+        true,
+        true,
+        false,
+        Set.of(),
+        Duration.ofSeconds(10),
+        "my-app",
+        "{}",
+        Optional.empty());
   }
 
   private static Set<String> names(Set<CallSite.MethodId> methods) {
