@@ -151,19 +151,20 @@ class CandidatesTest {
     assertFalse(ids(slow, 25, ARCHIVED, "-Djdk.tls.namedGroups=secp256r1").contains("tls-groups"));
     assertEquals(List.of(), ids(slow, 11, Draft.UNCHANGED, ""));
     assertEquals(List.of("tls-groups"), ids(slow, 17, Draft.UNCHANGED, ""));
-    assertEquals(
-        List.of("compact-object-headers"), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
+    assertEquals(List.of(), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
   }
 
   @Test
-  void an_option_that_the_jvm_of_the_runtime_does_not_know_is_not_offered() {
-    List<String> offered =
-        Candidates.of(
-                explanation(Map.of()),
-                new Candidates.Facts(25, 21, new MemorySize(512), Draft.UNCHANGED, ""))
-            .stream()
-            .map(Remedy::id)
-            .toList();
-    assertFalse(offered.contains("compact-object-headers"), "JDK 21 would not start: " + offered);
+  void compact_headers_are_for_an_archive_that_is_made_with_them() {
+    Explanation any = explanation(Map.of());
+    assertFalse(
+        ids(any, 25, Draft.UNCHANGED, "").contains("compact-object-headers"),
+        "the archive of the managed runtime has the other headers");
+
+    Remedy remedy = remedy(any, ARCHIVED, "compact-object-headers").orElseThrow();
+    assertEquals(
+        new Change.JvmOptions(List.of("-XX:+UseCompactObjectHeaders"), true), remedy.change());
+    assertFalse(
+        ids(any, 21, ARCHIVED, "").contains("compact-object-headers"), "it would not start");
   }
 }
