@@ -131,7 +131,8 @@ final class FixCommand implements Callable<Integer> {
     Progress progress = TerminalProgress.standard();
     FixOutcome outcome = FixJob.run(request, new Shown(progress, json));
     outcome.applied().ifPresent(applied -> tell(applied, progress));
-    if (outcome.searched().isEmpty() && outcome.applied().isEmpty()) {
+    outcome.standing().ifPresent(standing -> tell(standing, progress));
+    if (outcome.equals(FixOutcome.NONE)) {
       say("nothing in " + out + " gains: nothing was changed", progress);
     }
     return outcome.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
@@ -156,6 +157,16 @@ final class FixCommand implements Callable<Integer> {
       }
       System.out.println("Result: " + found.page() + ", " + found.json());
     }
+  }
+
+  private void tell(FixOutcome.Standing standing, Progress progress) {
+    progress.line(standing.words());
+    if (json.isAsked()) {
+      json.print(standing.json());
+      return;
+    }
+    System.out.print(standing.wayOn());
+    System.out.println("Result: " + standing.page() + ", " + standing.json());
   }
 
   private void tell(FixOutcome.Applied applied, Progress progress) {

@@ -1,7 +1,9 @@
 package thaw.fix;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,7 +68,14 @@ final class Confirmation {
     this.listener = listener;
   }
 
-  FixResult of(KeptSets found, List<Step> decided, List<ByHand> byHand)
+  /**
+   * A result with the sets that it is of.
+   *
+   * @param sets as far as they were kept
+   */
+  record Confirmed(KeptSets sets, FixResult result) {}
+
+  Confirmed of(KeptSets found, List<Step> decided, List<ByHand> byHand)
       throws InterruptedException {
     KeptSets sets = found;
     List<Step> steps = decided;
@@ -77,9 +86,7 @@ final class Confirmation {
         throw failing(run.of(sets.base()));
       }
       if (run.of(sets.whole()).count() == 0) {
-        FixResult result = withoutWhole(run, steps, byHand);
-        listener.best(result);
-        return result;
+        return told(withoutWhole(run, steps, byHand));
       }
       KeptSets rest = run.rest(workshop::original).orElse(sets);
       if (!rest.equals(sets) && !(isTimeFor(rest) && isMade(rest))) {
@@ -91,13 +98,16 @@ final class Confirmation {
       }
       steps = judged;
       if (rest.equals(sets) || rest.isEmpty()) {
-        FixResult result = result(rest, run, steps, byHand);
-        listener.best(result);
-        return result;
+        return told(new Confirmed(rest, result(rest, run, steps, byHand)));
       }
       doubtful = run.allNeedless();
       sets = rest;
     }
+  }
+
+  private Confirmed told(Confirmed confirmed) throws InterruptedException {
+    listener.best(confirmed.result());
+    return confirmed;
   }
 
   /** Says that the function as it is has no figure. */
@@ -111,10 +121,10 @@ final class Confirmation {
   /**
    * Returns what is left where all that was kept fails together: it is measured in the same run.
    */
-  private static FixResult withoutWhole(Run run, List<Step> decided, List<ByHand> byHand) {
+  private static Confirmed withoutWhole(Run run, List<Step> decided, List<ByHand> byHand) {
     KeptSets sets = run.sets;
     boolean isDeployable = !new Trials.Trial(run.of(sets.base()), run.of(sets.managed())).failed();
-    KeptSets rest = isDeployable ? sets.withManaged(sets.managed()) : KeptSets.of(sets.base());
+    KeptSets rest = isDeployable ? sets.onlyManaged() : KeptSets.of(sets.base());
     String why =
         "in the last run the function fails with all that was kept: "
             + run.of(sets.whole()).failure().orElse("no response");
@@ -122,7 +132,7 @@ final class Confirmation {
         decided.stream()
             .map(step -> step.kept() && !rest.whole().has(step.remedy()) ? step.dropped(why) : step)
             .toList();
-    return result(rest, run, steps, byHand);
+    return new Confirmed(rest, result(rest, run, steps, byHand));
   }
 
   private static FixResult result(KeptSets kept, Run run, List<Step> steps, List<ByHand> byHand) {
@@ -148,7 +158,7 @@ final class Confirmation {
     Set<Draft> drafts = sets.figures();
     run.others.values().forEach(each -> drafts.add(each.without()));
     listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
-    String name = "confirming " + Logbook.name(sets.whole());
+    String name = Logbook.confirming(sets.whole());
     trials.run(name, List.copyOf(drafts), Trials.FEWEST, run.samples);
     List<Draft> open = open(run);
     while (!open.isEmpty()) {
@@ -172,18 +182,23 @@ final class Confirmation {
         run.others.put(remedy, each);
         continue;
       }
-      others.add(each.without());
-      if (!isTime(
+      String name = Logbook.confirming(run.sets.whole());
+      long rest =
           explaining.applyAsLong(run.sets)
-              + workshop.makingTakes(each.without()).toNanos()
-              + ROUNDS * trials.roundNanos(figures)
-              + Trials.FEWEST * trials.roundNanos(others))) {
-        others.remove(each.without());
+              + trials.takes(name, figures, ROUNDS)
+              + trials.takes(name, others, Trials.FEWEST);
+      long takes = makingAndStarting(name, List.of(each.without()));
+      if (!isTime(takes, rest)) {
         run.untried.add(remedy);
-      } else if (workshop.make(each.without()).isEmpty()) {
+        continue;
+      }
+      Duration most = Duration.ofNanos(Math.max(0, deadlineNanos - nanos.getAsLong() - rest));
+      Optional<Workshop.Obstacle> obstacle = workshop.make(each.without(), most);
+      if (obstacle.isEmpty()) {
+        others.add(each.without());
         run.others.put(remedy, each);
-      } else {
-        others.remove(each.without());
+      } else if (obstacle.get().isOfTime()) {
+        run.untried.add(remedy);
       }
     }
   }
@@ -199,8 +214,9 @@ final class Confirmation {
             run.rest(workshop::original).map(this::takes).orElse(0L));
     List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
+    String name = Logbook.confirming(run.sets.whole());
     for (List<Draft> each : List.of(all, figures)) {
-      if (isTime(heldBack + FURTHER_ROUNDS * trials.roundNanos(each))) {
+      if (isTime(trials.takes(name, each, FURTHER_ROUNDS), heldBack)) {
         return each;
       }
     }
@@ -208,27 +224,45 @@ final class Confirmation {
   }
 
   private boolean isTimeFor(KeptSets sets) {
-    return sets.isEmpty() || isTime(takes(sets));
+    return sets.isEmpty() || isTime(measuring(sets), explaining.applyAsLong(sets));
   }
 
   /** Returns what it takes to measure sets anew, and to explain what they leave. */
   private long takes(KeptSets sets) {
-    return workshop.makingTakes(sets.whole()).toNanos()
-        + Trials.FEWEST * trials.roundNanos(sets.figures())
-        + explaining.applyAsLong(sets);
+    return measuring(sets) + explaining.applyAsLong(sets);
+  }
+
+  private long measuring(KeptSets sets) {
+    return makingAndStarting(Logbook.confirming(sets.whole()), sets.figures());
+  }
+
+  /** Returns what the first rounds of drafts take, with making them; what is known takes none. */
+  private long makingAndStarting(String name, Collection<Draft> drafts) {
+    return drafts.stream()
+        .mapToLong(draft -> {
+          long starts = trials.takes(name, List.of(draft), Trials.FEWEST);
+          return starts == 0 ? 0 : starts + workshop.makingTakes(draft).toNanos();
+        })
+        .sum();
   }
 
   private boolean isMade(KeptSets sets) throws InterruptedException {
+    long rest = takes(sets);
     for (Draft draft : sets.figures()) {
-      if (!draft.equals(sets.base()) && workshop.make(draft).isPresent()) {
+      Duration most =
+          workshop
+              .makingTakes(draft)
+              .plusNanos(Math.max(0, deadlineNanos - nanos.getAsLong() - rest));
+      if (!draft.equals(sets.base()) && workshop.make(draft, most).isPresent()) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isTime(long takesNanos) {
-    return nanos.getAsLong() + takesNanos < deadlineNanos;
+  /** Returns whether there is time for something; what takes none is always done. */
+  private boolean isTime(long takesNanos, long restNanos) {
+    return takesNanos == 0 || nanos.getAsLong() + takesNanos + restNanos <= deadlineNanos;
   }
 
   private static Step judged(Step step, KeptSets kept, Run run) {

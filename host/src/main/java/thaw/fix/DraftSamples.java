@@ -11,13 +11,20 @@ import thaw.stats.ShiftInterval;
 final class DraftSamples {
   private final List<Workshop.Measured> good = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
+  private int failures;
 
   void add(Workshop.Measured measured) {
     if (measured.failure().isPresent()) {
       failure = measured.failure();
+      failures++;
     } else {
       good.add(measured);
     }
+  }
+
+  /** Returns how many starts there were, with those that failed. */
+  int asked() {
+    return good.size() + failures;
   }
 
   int count() {

@@ -31,8 +31,18 @@ record KeptSets(Draft base, Draft managed, Draft whole) {
     return base.with(remedy).deployedLike(base).has(remedy);
   }
 
+  /** Returns the sets with a step for both; what only the package has stays. */
   KeptSets withManaged(Draft set) {
-    return new KeptSets(base, set, set);
+    Draft all = set;
+    for (Remedy remedy : whole.remedies()) {
+      all = managed.has(remedy) || all.has(remedy) ? all : all.with(remedy);
+    }
+    return new KeptSets(base, set, all);
+  }
+
+  /** Returns the set that is deployed as before alone. */
+  KeptSets onlyManaged() {
+    return new KeptSets(base, managed, managed);
   }
 
   KeptSets withWhole(Draft set) {

@@ -18,9 +18,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
@@ -31,13 +33,14 @@ import thaw.remedy.WhyNot;
  * Keeps what a search was told, each answer on disk before the next question. A search that is
  * begun again asks the same questions in the same order, gets the answers that are known, and so
  * goes on where the one before was ended. Refuses to know whether the function is still the same: a
- * key says so.
+ * key says so. What an examination offers is of a scope besides: a search of other remedies gets
+ * the other answers all the same.
  *
  * <p>A line each, the key first:
  *
  * <pre>{@code
- * {"key": "..."}
- * {"examined": ["class-archive"], "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
+ * {"key": "...", "scope": "..."}
+ * {"examined": ["class-archive"], "scope", "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
  * {"mended": ["class-archive", "runtime-25"], "remedies": [...]}
  * {"made": ["class-archive"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
@@ -47,12 +50,18 @@ public final class Logbook {
   private static final ObjectMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
+  private static final String CONFIRMING = "confirming ";
+
   private final @Nullable Path file;
+  private final String scope;
   private final Map<String, Examination> examined = new HashMap<>();
   private final Map<String, Remedy> mended = new HashMap<>();
-  private final Map<String, Optional<String>> made = new HashMap<>();
+  private final Map<String, Optional<String>> made = new LinkedHashMap<>();
   private final Map<String, Deque<Start>> starts = new HashMap<>();
+  private final List<String> order; // of the drafts that were made
   private final int known;
+  private String last = ""; // trial
+  private boolean isConfirmed;
   private boolean asked; // something that was not known
 
   /**
@@ -69,15 +78,17 @@ public final class Logbook {
    */
   record Examination(Workshop.Examined found, long nanos) {}
 
-  private Logbook(@Nullable Path file, List<JsonNode> lines) {
+  private Logbook(@Nullable Path file, String scope, List<JsonNode> lines) {
     this.file = file;
+    this.scope = scope;
     lines.forEach(this::read);
+    this.order = List.copyOf(made.keySet());
     this.known = starts.values().stream().mapToInt(Deque::size).sum();
   }
 
   /** One that remembers nothing. */
   public static Logbook none() {
-    return new Logbook(null, List.of());
+    return new Logbook(null, "", List.of());
   }
 
   /** Returns the file's key; it is empty where there is no such file. */
@@ -88,24 +99,38 @@ public final class Logbook {
         : Optional.ofNullable(lines.getFirst().path("key").textValue());
   }
 
+  /** Returns the scope of the search that has gone on with the file last, likewise. */
+  public static Optional<String> scopeOf(Path file) {
+    List<JsonNode> lines = lines(file);
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(lines.getFirst().path("scope").textValue());
+  }
+
   /**
    * Goes on with a file of this key; of another key or none, begins a new one.
    *
    * @param key what all answers depend on
+   * @param scope what besides decides over the remedies that an examination offers
    */
-  public static Logbook open(Path file, String key) {
+  public static Logbook open(Path file, String key, String scope) {
     if (keyOf(file).equals(Optional.of(key))) {
       try {
         List<JsonNode> lines = lines(file);
-        Logbook logbook = new Logbook(file, lines.subList(1, lines.size()));
+        Logbook logbook = new Logbook(file, scope, lines.subList(1, lines.size()));
+        lines.set(0, head(key, scope));
         rewrite(file, lines); // without a line that was being written
         return logbook;
       } catch (IllegalArgumentException e) {
         // Of another version: what it offers is not known here.
       }
     }
-    rewrite(file, List.of(JSON.createObjectNode().put("key", key)));
-    return new Logbook(file, List.of());
+    rewrite(file, List.of(head(key, scope)));
+    return new Logbook(file, scope, List.of());
+  }
+
+  private static ObjectNode head(String key, String scope) {
+    return JSON.createObjectNode().put("key", key).put("scope", scope);
   }
 
   /** Starts that need not be repeated. */
@@ -118,6 +143,36 @@ public final class Logbook {
     return known > 0 && !asked;
   }
 
+  /** Returns the place of a draft among those that were made before; empty where it was not. */
+  OptionalInt placeOf(Draft draft) {
+    int place = order.indexOf(name(draft));
+    return place < 0 ? OptionalInt.empty() : OptionalInt.of(place);
+  }
+
+  /** Returns the number of known starts that a trial has not been given yet. */
+  int left(String trial, Draft draft) {
+    return starts.getOrDefault(trial + name(draft), new ArrayDeque<>()).size();
+  }
+
+  /** Returns whether the search before was ended in this trial. */
+  boolean isLast(String trial) {
+    return trial.equals(last);
+  }
+
+  /** Returns whether a search of this scope has come to its last run before. */
+  boolean isConfirmed(Draft base) {
+    return isConfirmed && hasExamined(base);
+  }
+
+  boolean hasExamined(Draft draft) {
+    return examined.containsKey(name(draft));
+  }
+
+  /** Returns the name of the last run of a set. */
+  static String confirming(Draft whole) {
+    return CONFIRMING + name(whole);
+  }
+
   Optional<Examination> examined(Draft draft) {
     return answer(examined.get(name(draft)));
   }
@@ -126,6 +181,7 @@ public final class Logbook {
     Workshop.Examined found = examination.found();
     ObjectNode line = JSON.createObjectNode();
     line.set("examined", ids(draft));
+    line.put("scope", scope);
     line.set("remedies", RemedyJson.tree(found.remedies()));
     line.set("byHand", JSON.valueToTree(found.byHand()));
     line.set("notOffered", JSON.valueToTree(found.notOffered()));
@@ -178,6 +234,9 @@ public final class Logbook {
   }
 
   private void read(JsonNode line) {
+    if (line.has("examined") && !line.path("scope").asText().equals(scope)) {
+      return; // another one
+    }
     if (line.has("examined")) {
       List<ByHand> byHand =
           line.path("byHand")
@@ -202,6 +261,8 @@ public final class Logbook {
       made.put(
           line.path("made").toString(), Optional.ofNullable(line.path("obstacle").textValue()));
     } else if (line.has("trial")) {
+      last = line.path("trial").asText();
+      isConfirmed |= last.startsWith(CONFIRMING);
       starts
           .computeIfAbsent(
               line.path("trial").asText() + line.path("draft"), _ -> new ArrayDeque<>())

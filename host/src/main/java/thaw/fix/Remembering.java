@@ -2,12 +2,23 @@ package thaw.fix;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
 /** A workshop that is asked only what the logbook does not know. */
-record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
+final class Remembering implements Workshop {
+  private final Workshop workshop;
+  private final Logbook logbook;
+  private final Set<Draft> made = new HashSet<>(); // by this program
+
+  Remembering(Workshop workshop, Logbook logbook) {
+    this.workshop = workshop;
+    this.logbook = logbook;
+  }
+
   @Override
   public Examined examine(Draft draft) throws InterruptedException {
     return workshop.examine(draft);
@@ -26,19 +37,27 @@ record Remembering(Workshop workshop, Logbook logbook) implements Workshop {
   }
 
   @Override
-  public Optional<String> make(Draft draft) throws InterruptedException {
+  public Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException {
     Optional<Optional<String>> known = logbook.made(draft);
     if (known.isPresent()) {
-      return known.get();
+      return known.get().map(Obstacle::of);
     }
-    Optional<String> obstacle = workshop.make(draft);
-    logbook.made(draft, obstacle);
+    if (made.contains(draft)) {
+      return Optional.empty();
+    }
+    Optional<Obstacle> obstacle = workshop.make(draft, most);
+    if (obstacle.isEmpty()) {
+      made.add(draft);
+    }
+    if (obstacle.filter(Obstacle::isOfTime).isEmpty()) { // another search has more, perhaps
+      logbook.made(draft, obstacle.map(Obstacle::words));
+    }
     return obstacle;
   }
 
   @Override
   public Duration makingTakes(Draft draft) {
-    return workshop.makingTakes(draft);
+    return made.contains(draft) ? Duration.ZERO : workshop.makingTakes(draft);
   }
 
   @Override

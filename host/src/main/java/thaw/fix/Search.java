@@ -3,6 +3,7 @@ package thaw.fix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,12 +49,20 @@ public final class Search {
   private final Set<String> tried = new HashSet<>();
   private final Set<String> again = new HashSet<>(); // beside the archive
   private final List<Workshop.Examined> examinations = new ArrayList<>();
+  private final Map<Draft, Workshop.Examined> examined = new HashMap<>();
   private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
+  private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
+  private final Set<String> reopened = new HashSet<>(); // of those whose trial was cut
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
   private Progress asDeployed = Progress.NONE;
   private Progress inPackage = Progress.NONE;
   private FixResult.@Nullable Figures baseOfFirst;
   private boolean hasBegun; // to try one
+  private boolean isRepeating; // what an earlier search has done until its last run, and no more
+  private Workshop.Examined alone =
+      Workshop.Examined.NOTHING; // what was found last in what is deployed as before
+  private Workshop.Examined packaged = Workshop.Examined.NOTHING; // likewise, in the package
+  private boolean isOutdated; // what was found last is of another program than what was kept
   private long lastExamination;
 
   /** Is told what a user may want to see while the search runs. */
@@ -128,8 +137,97 @@ public final class Search {
     kept = KeptSets.of(base);
     Workshop.Examined first = examined(base);
     trials.assume(first.startMillis());
-    climb(climb(first, false), true);
-    return considering(kept.isEmpty() ? unchanged() : confirmed());
+    isRepeating = logbook.isConfirmed(base);
+    boolean isMore = isRepeating; // than was left
+    alone = climb(first, false);
+    packaged = climb(alone, true);
+    while (!isRepeating && !left.isEmpty() && isRetried()) {
+      // The archive may have taken less than was kept for it.
+    }
+    isRepeating = false;
+    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isMore);
+    for (Remedy remedy : left.values()) {
+      decide(Step.outOfTime(remedy));
+    }
+    return considering(result.withSteps(steps));
+  }
+
+  /**
+   * Tries what the time limit had left before the last run: that may have taken less than what was
+   * kept for it, or an earlier search had less time. What is kept then is proven by a last run of
+   * its own, and the result before stays where that is worse.
+   *
+   * @param isMore whether there may be other steps than those that were left
+   */
+  private FixResult improved(FixResult confirmed, boolean isMore) throws InterruptedException {
+    FixResult best = confirmed;
+    boolean isOpen = isMore || !left.isEmpty() || steps.stream().anyMatch(Step::isOpen);
+    while (isOpen && best.confirmed()) {
+      KeptSets before = kept;
+      if (!isRetried()) {
+        return best;
+      }
+      List<Step> proven = best.steps();
+      FixResult next = confirmed();
+      if (!next.confirmed() || Worth.of(next).isBelow(Worth.of(best))) {
+        takeBack(before, proven);
+        return best;
+      }
+      best = next;
+    }
+    return best;
+  }
+
+  /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
+  private boolean isRetried() throws InterruptedException {
+    if (isOutdated) {
+      alone = examined(kept.managed());
+      packaged = examined(kept.whole());
+      isOutdated = false;
+    }
+    if (!isReopened()) {
+      return false;
+    }
+    KeptSets before = kept;
+    alone = climb(alone, false);
+    if (!kept.equals(before)) {
+      packaged = examined(kept.whole());
+    }
+    packaged = climb(packaged, true);
+    return !kept.equals(before);
+  }
+
+  /** Makes what was left new again where there is time for any of it. */
+  private boolean isReopened() {
+    Set<String> before = Set.copyOf(tried);
+    left.keySet().forEach(tried::remove);
+    steps.stream()
+        .filter(step -> step.isOpen() && step.gain().isPresent())
+        .map(step -> step.remedy().id())
+        .filter(reopened::add)
+        .forEach(tried::remove);
+    boolean isTime =
+        open(alone, false).stream().anyMatch(each -> isTimeFor(each, false))
+            || open(packaged, true).stream().anyMatch(each -> isTimeFor(each, true));
+    if (!isTime) {
+      tried.addAll(before);
+    }
+    return isTime;
+  }
+
+  /** What was kept after a last run has not proven to be better than what that had proven. */
+  private void takeBack(KeptSets before, List<Step> proven) {
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      Optional<Step> earlier =
+          proven.stream().filter(each -> each.remedy().id().equals(step.remedy().id())).findFirst();
+      if (earlier.filter(Step::kept).isPresent()) {
+        steps.set(i, earlier.get());
+      } else if (step.kept()) {
+        steps.set(i, step.dropped("a last run with it was not better than the one without it"));
+      }
+    }
+    kept = before;
   }
 
   /**
@@ -143,80 +241,129 @@ public final class Search {
     Workshop.Examined found = first;
     List<Remedy> open = open(found, packaged);
     while (!open.isEmpty()) {
+      Optional<Remedy> known = known(open, packaged);
+      if (known.isEmpty() && isRepeating) {
+        break;
+      }
       Optional<Remedy> fitting =
-          open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
+          known.isPresent()
+              ? known
+              : open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
       if (fitting.isEmpty() && hasBegun) {
         open.forEach(this::leave);
         break;
       }
       Remedy next = fitting.orElse(open.getFirst()); // at least one is tried
       boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
-      boolean isLast = isAnother && !isTimeToExamine(packaged);
+      boolean isLast = isAnother && !isToExamine(packaged);
       if (isAnother && !isLast) {
         found = examined(packaged ? kept.whole() : kept.managed());
       }
       open = open(found, packaged);
       if (isLast) { // changes of sources may no longer fit
-        open.forEach(this::leave);
+        isOutdated = true;
+        if (!isRepeating) {
+          open.forEach(this::leave);
+        }
         break;
       }
     }
     return found;
   }
 
+  /**
+   * Returns what an earlier search has tried next on top of what was kept. In its order all that it
+   * has kept is kept again, whatever the time limits of both.
+   */
+  private Optional<Remedy> known(List<Remedy> open, boolean packaged) {
+    Draft best = packaged ? kept.whole() : kept.managed();
+    return open.stream()
+        .filter(each -> !reopened.contains(each.id()))
+        .filter(each -> logbook.placeOf(best.with(each)).isPresent())
+        .min(Comparator.comparingInt(each -> logbook.placeOf(best.with(each)).orElseThrow()));
+  }
+
+  /** It is told at the end: the last run may take less than what is kept for it. */
   private void leave(Remedy remedy) {
     tried.add(remedy.id());
-    decide(Step.outOfTime(remedy));
+    left.put(remedy.id(), remedy);
   }
 
   private boolean isKept(Remedy offered, boolean packaged) throws InterruptedException {
     Draft best = packaged ? kept.whole() : kept.managed();
+    boolean isKnown = known(List.of(offered), packaged).isPresent();
     hasBegun = true;
-    if (!logbook.isReplaying()) {
+    if (!isKnown) {
       sayOvertime(offered, packaged);
       listener.trying(offered);
     }
     if (!tried.add(offered.id())) {
       again.add(offered.id());
     }
+    Duration most = making(offered, packaged);
     Optional<Remedy> mended =
         offered.change() instanceof Change.Runtime
-            ? workshop.mended(best, offered, making(offered, packaged))
+            ? workshop.mended(best, offered, most)
             : Optional.of(offered);
     if (mended.isEmpty()) {
       leave(offered);
       return false;
     }
     Remedy next = mended.get();
-    Draft candidate = best.with(next);
-    Optional<String> obstacle = workshop.make(candidate);
+    KeptSets sets = with(next, packaged);
+    Draft candidate = packaged ? sets.whole() : sets.managed();
+    Optional<Workshop.Obstacle> obstacle = workshop.make(candidate, making(next, packaged));
     if (obstacle.isPresent()) {
-      decide(Step.notMeasured(next, obstacle.get()));
+      if (obstacle.get().isOfTime()) {
+        leave(next);
+      } else {
+        left.remove(next.id());
+        decide(Step.notMeasured(next, obstacle.get().words()));
+      }
       return false;
     }
-    long rest =
-        packaged ? heldBack(kept.withWhole(candidate), ROUNDS_HELD_BACK) : ending(candidate);
-    Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
-    Step step = step(next, trial).alsoShown(workshop);
+    left.remove(next.id());
+    boolean isRepeated = isKnown && !logbook.isLast(Trials.nameOf(best, candidate));
+    long rest = rest(sets, packaged, packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
+    Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest, isRepeated);
+    Step step = packaged(step(next, trial).alsoShown(workshop), sets);
     decide(step);
     if (baseOfFirst == null && trial.before().count() > 0) {
       baseOfFirst = trial.before().figures(); // the only trial that has it as one side
     }
     if (step.kept()) {
-      keep(candidate, trial, packaged);
+      keep(sets, trial, packaged);
     }
     return step.kept();
   }
 
-  private void keep(Draft candidate, Trials.Trial trial, boolean packaged)
+  /** Returns a step that gains as one that is not kept where the package cannot be made with it. */
+  private Step packaged(Step step, KeptSets sets) throws InterruptedException {
+    if (!step.kept() || sets.whole().equals(sets.managed())) {
+      return step;
+    }
+    Duration most =
+        Duration.ofNanos(
+            Math.max(0, deadlineNanos - nanos.getAsLong() - heldBack(sets, ROUNDS_HELD_BACK)));
+    return workshop
+        .make(sets.whole(), most)
+        .map(obstacle -> step.dropped("in the package: " + obstacle.words()))
+        .orElse(step);
+  }
+
+  private KeptSets with(Remedy next, boolean packaged) {
+    return packaged
+        ? kept.withWhole(kept.whole().with(next))
+        : kept.withManaged(kept.managed().with(next));
+  }
+
+  private void keep(KeptSets sets, Trials.Trial trial, boolean packaged)
       throws InterruptedException {
     inPackage = inPackage.with(trial);
-    if (packaged) {
-      kept = kept.withWhole(candidate);
-    } else {
-      asDeployed = inPackage;
-      kept = kept.withManaged(candidate);
+    if (!packaged) {
+      asDeployed = kept.managed().equals(kept.whole()) ? inPackage : asDeployed.with(trial);
     }
+    kept = sets;
     expectLeftOut();
     if (!logbook.isReplaying()) { // else it was told before
       listener.best(soFar(trial.after().count()));
@@ -248,10 +395,15 @@ public final class Search {
   }
 
   private Workshop.Examined examined(Draft draft) throws InterruptedException {
+    Workshop.Examined before = examined.get(draft);
+    if (before != null) {
+      return before;
+    }
     Optional<Logbook.Examination> known = logbook.examined(draft);
     Logbook.Examination examination = known.isPresent() ? known.get() : examine(draft);
     lastExamination = examination.nanos();
     examinations.add(examination.found());
+    examined.put(draft, examination.found());
     return examination.found();
   }
 
@@ -329,9 +481,26 @@ public final class Search {
   /** Returns the time from a trial on to the end of a search that tries nothing else after it. */
   private long takes(Remedy remedy, boolean packaged) {
     Draft best = packaged ? kept.whole() : kept.managed();
-    Draft candidate = best.with(remedy);
-    return trying(best, remedy)
-        + (packaged ? ending(kept.withWhole(candidate), remedy) : ending(candidate));
+    boolean isArchive = remedy.change() instanceof Change.Archive;
+    int rounds = isArchive ? ROUNDS_HELD_BACK : Confirmation.ROUNDS; // that gains so much
+    return trying(best, remedy) + rest(with(remedy, packaged), packaged, rounds);
+  }
+
+  /**
+   * Returns the time from the end of a trial on, if the step is kept: for the archive's, if the
+   * package has none yet and there is one, the last run, and the explanation.
+   *
+   * @param rounds of the last run, where there is no trial of the archive before
+   */
+  private long rest(KeptSets sets, boolean packaged, int rounds) {
+    Optional<Remedy> archive = packaged ? Optional.empty() : archive(sets);
+    if (archive.isPresent()) {
+      Draft managed = sets.managed();
+      return trying(managed, archive.get())
+          + heldBack(sets.withWhole(managed.with(archive.get())), ROUNDS_HELD_BACK);
+    }
+    boolean isNew = !packaged && !sets.whole().equals(sets.managed()); // never made before
+    return (isNew ? workshop.makingTakes(sets.whole()).toNanos() : 0) + heldBack(sets, rounds);
   }
 
   /** Returns the time that the making of a remedy may take, of all that is left. */
@@ -342,46 +511,40 @@ public final class Search {
   }
 
   /** What is examined now need not be explained at the end, for which time is held back anyway. */
-  private boolean isTimeToExamine(boolean packaged) {
-    long rest = packaged ? heldBack(kept, Confirmation.ROUNDS) : ending(kept.managed());
+  private boolean isToExamine(boolean packaged) {
+    Draft draft = packaged ? kept.whole() : kept.managed();
+    if (isRepeating || logbook.hasExamined(draft)) {
+      return logbook.hasExamined(draft);
+    }
+    Optional<Remedy> archive = packaged ? Optional.empty() : archive(kept);
+    long rest =
+        archive
+            .map(each ->
+                trying(draft, each) + heldBack(kept.withWhole(draft.with(each)), ROUNDS_HELD_BACK))
+            .orElseGet(() -> heldBack(kept, Confirmation.ROUNDS));
     return nanos.getAsLong() + rest <= deadlineNanos;
-  }
-
-  /**
-   * Returns the time of the end of a search that tries nothing else but the archive, if there is
-   * one.
-   */
-  private long ending(Draft managed) {
-    KeptSets sets = kept.withManaged(managed);
-    return archive()
-        .map(archive ->
-            trying(managed, archive) + ending(sets.withWhole(managed.with(archive)), archive))
-        .orElseGet(() -> heldBack(sets, Confirmation.ROUNDS));
-  }
-
-  /** An archive gains so much that it is worth a shorter last run. */
-  private long ending(KeptSets sets, Remedy last) {
-    boolean isArchive = last.change() instanceof Change.Archive;
-    return heldBack(sets, isArchive ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
   }
 
   private long trying(Draft best, Remedy remedy) {
     Draft candidate = best.with(remedy);
-    return workshop.makingTakes(candidate).toNanos()
-        + Trials.FEWEST * trials.roundNanos(List.of(best, candidate));
+    trials.expect(candidate, best, 0); // no slower, as far as anybody knows
+    long starts =
+        trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), Trials.FEWEST);
+    return starts == 0 ? 0 : workshop.makingTakes(candidate).toNanos() + starts;
   }
 
-  /** Returns the archive that the package is to get. */
-  private Optional<Remedy> archive() {
+  /** Returns the archive that a package of sets is to get. */
+  private Optional<Remedy> archive(KeptSets sets) {
     return examinations.getLast().remedies().stream()
         .filter(each -> each.change() instanceof Change.Archive)
-        .filter(each -> kinds.contains(each.kind()) && !kept.whole().has(each))
+        .filter(each -> kinds.contains(each.kind()) && !sets.whole().has(each))
         .findFirst();
   }
 
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds) {
-    return explainingLeft(sets) + rounds * trials.roundNanos(sets.figures());
+    return explainingLeft(sets)
+        + trials.takes(Logbook.confirming(sets.whole()), sets.figures(), rounds);
   }
 
   /** What this program has examined need not be explained again. */
@@ -461,8 +624,14 @@ public final class Search {
 
   /** Base, both sets, and the sets without each of their remedies, with fresh samples. */
   private FixResult confirmed() throws InterruptedException {
-    return new Confirmation(workshop, trials, nanos, deadlineNanos, this::explainingLeft, listener)
-        .of(kept, steps, byHand());
+    Confirmation.Confirmed confirmed =
+        new Confirmation(workshop, trials, nanos, deadlineNanos, this::explainingLeft, listener)
+            .of(kept, steps, byHand());
+    isOutdated |= !kept.equals(confirmed.sets());
+    kept = confirmed.sets();
+    steps.clear();
+    steps.addAll(confirmed.result().steps());
+    return confirmed.result();
   }
 
   private List<ByHand> byHand() {

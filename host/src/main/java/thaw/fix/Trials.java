@@ -43,6 +43,7 @@ final class Trials {
   private final LongSupplier nanos;
   private final Random order = new Random(1);
   private final Map<Draft, Long> lastNanos = new HashMap<>();
+  private final Map<String, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
   private long assumedNanos;
 
   Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
@@ -141,23 +142,33 @@ final class Trials {
   }
 
   /**
-   * Compares two drafts with as few samples as tell the difference.
+   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on.
    *
    * @param deadlineNanos no round ends after it, but the first ones
+   * @param isRepeated whether it takes no other samples than those of an earlier search, if there
+   *     are any
    */
-  Trial compare(Draft before, Draft after, long deadlineNanos) throws InterruptedException {
-    Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
-    Trial trial;
-    int rounds = FEWEST;
-    String name = Logbook.name(before) + " against " + Logbook.name(after);
-    do {
-      run(name, List.of(before, after), rounds, samples);
+  Trial compare(Draft before, Draft after, long deadlineNanos, boolean isRepeated)
+      throws InterruptedException {
+    String name = nameOf(before, after);
+    List<Draft> both = List.of(before, after);
+    Map<Draft, DraftSamples> samples = begun.computeIfAbsent(name, _ -> new LinkedHashMap<>());
+    int rounds = Math.max(0, FEWEST - of(samples, after).asked());
+    while (true) {
+      run(name, both, rounds, samples);
       rounds = STEP;
-      trial = new Trial(of(samples, before), of(samples, after));
-    } while (!trial.isDecided()
-        && trial.after().count() < MOST
-        && nanos.getAsLong() + STEP * roundNanos(List.of(before, after)) <= deadlineNanos);
-    return trial;
+      Trial trial = new Trial(of(samples, before), of(samples, after));
+      boolean isKnown = logbook.left(name, after) > 0;
+      boolean isTime = !isRepeated && nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
+      if (trial.isDecided() || trial.after().count() >= MOST || !(isKnown || isTime)) {
+        return trial;
+      }
+    }
+  }
+
+  /** Returns the name of a trial in the logbook. */
+  static String nameOf(Draft before, Draft after) {
+    return Logbook.name(before) + " against " + Logbook.name(after);
   }
 
   /**
@@ -200,13 +211,23 @@ final class Trials {
    * @param moreMillis what the other one gains over it
    */
   void expect(Draft draft, Draft faster, double moreMillis) {
-    long nanos = lastNanos.getOrDefault(faster, 0L) + Math.round(moreMillis * NANOS_PER_MILLI);
-    lastNanos.putIfAbsent(draft, nanos);
+    Long known = lastNanos.get(faster);
+    if (known != null) {
+      lastNanos.putIfAbsent(draft, known + Math.round(moreMillis * NANOS_PER_MILLI));
+    }
   }
 
   /** Notes what a start takes, as long as none was measured. */
   void assume(double startMillis) {
     assumedNanos = Math.round(startMillis * NANOS_PER_MILLI);
+  }
+
+  /** Returns the time that rounds of a trial take, without starts that are known. */
+  long takes(String trial, Collection<Draft> drafts, int rounds) {
+    return drafts.stream()
+        .mapToLong(
+            draft -> Math.max(0, rounds - logbook.left(trial, draft)) * roundNanos(List.of(draft)))
+        .sum();
   }
 
   /** Returns the time that one round of these drafts takes. */

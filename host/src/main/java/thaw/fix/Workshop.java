@@ -26,6 +26,8 @@ public interface Workshop {
       List<ByHand> byHand,
       List<WhyNot.NotOffered> notOffered,
       double startMillis) {
+    static final Examined NOTHING = new Examined(List.of(), List.of(), List.of(), 0);
+
     public Examined {
       remedies = List.copyOf(remedies);
       byHand = atLeastAsPredicted(byHand, remedies);
@@ -73,17 +75,26 @@ public interface Workshop {
   }
 
   /**
+   * Why a draft cannot be used.
+   *
+   * @param isOfTime whether the time that it was given was too short to tell
+   */
+  record Obstacle(String words, boolean isOfTime) {
+    public static Obstacle of(String words) {
+      return new Obstacle(words, false);
+    }
+  }
+
+  /**
    * Builds and tests a draft in a copy, and compares its responses with those of the unchanged
    * function.
    *
-   * @return why it cannot be used; empty when it can be started
+   * @param most that its build may take
+   * @return empty when it can be started
    */
-  Optional<String> make(Draft draft) throws InterruptedException;
+  Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException;
 
-  /**
-   * Returns what making a draft is expected to take, if nothing of it was made before. It is the
-   * same in a search that goes on.
-   */
+  /** Returns what making a draft is expected to take, with what of it is there already. */
   default Duration makingTakes(Draft draft) {
     return Duration.ZERO;
   }

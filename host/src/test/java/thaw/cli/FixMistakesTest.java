@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,24 @@ class FixMistakesTest {
     }
   }
 
+  /** A project with a Maven of its own. */
+  private Path project(String maven) throws Exception {
+    Path project = Files.createDirectories(folder.resolve("project"));
+    Files.createDirectories(project.resolve("src/main/java"));
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Files.writeString(project.resolve("mvnw"), "#!/bin/sh\n" + maven + "\n");
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Echo:
+            Type: AWS::Serverless::Function
+            Properties: {CodeUri: ., Handler: "a.B::c", Runtime: java25}
+        """);
+    return project;
+  }
+
   /** What the build says | what is said of it. */
   @ParameterizedTest
   @CsvSource(
@@ -40,19 +59,7 @@ class FixMistakesTest {
   void a_build_that_fails_before_any_change_is_a_mistake_and_nothing_is_changed(
       String says, String told) throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
-    Path project = Files.createDirectories(folder.resolve("project"));
-    Files.createDirectories(project.resolve("src/main/java"));
-    Files.writeString(project.resolve("pom.xml"), "<project/>");
-    Files.writeString(project.resolve("mvnw"), "#!/bin/sh\necho '" + says + "'\nexit 1\n");
-    Files.writeString(
-        project.resolve("template.yaml"),
-        """
-        Transform: AWS::Serverless-2016-10-31
-        Resources:
-          Echo:
-            Type: AWS::Serverless::Function
-            Properties: {CodeUri: ., Handler: "a.B::c", Runtime: java25}
-        """);
+    Path project = project("echo '" + says + "'\nexit 1");
     List<String> before = files();
     Path out = folder.resolve("out");
 
@@ -71,5 +78,22 @@ class FixMistakesTest {
     assertFalse(fix.err().contains("\tat "), fix.err());
     assertEquals(before, files());
     assertFalse(Files.exists(out.resolve("fix.json")));
+  }
+
+  @Test
+  void a_build_that_takes_the_whole_time_limit_ends_with_it() throws Exception {
+    assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
+    Path project = project("sleep 600");
+
+    Transcript fix =
+        Transcript.of(
+            "fix", project, "--event", "{}", "--budget", "5s", "--out", folder.resolve("out"));
+
+    assertEquals(2, fix.exit(), fix.err());
+    assertTrue(
+        fix.err().contains("thaw: before any change, the build of project with its tests was still"
+            + " at work after "),
+        fix.err());
+    assertTrue(fix.err().contains("Remedy: give it more time, such as --budget 20m"), fix.err());
   }
 }

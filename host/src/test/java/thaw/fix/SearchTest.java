@@ -46,6 +46,8 @@ class SearchTest {
   private final Set<Draft> examined = new HashSet<>();
   private int examining; // seconds
   private int building; // likewise
+  private int quicker = 1; // than a build is expected to be
+  private int slower = 1; // likewise
   private int inTheWay; // of a move, what costs another build each
   private @Nullable List<String> failing; // what crashes in the last run
   private int confirmed; // variants of the last run
@@ -118,13 +120,23 @@ class SearchTest {
     }
 
     @Override
-    public Optional<String> make(Draft draft) {
+    public Optional<Obstacle> make(Draft draft, Duration most) {
       makes++;
-      nanos += makingTakes(draft).toNanos();
+      Duration takes = makingTakes(draft);
+      if (slower > 1 && takes.multipliedBy(slower).compareTo(most) > 0) {
+        nanos += Math.max(0, most.toNanos());
+        return Optional.of(new Obstacle("it was still at work", true));
+      }
+      nanos += takes.dividedBy(quicker).toNanos();
+      if (!takes.isZero()) { // what the next one takes is known by this one
+        building /= quicker;
+        quicker = 1;
+      }
       return draft.remedies().stream()
           .map(each -> obstacles.get(each.id()))
           .filter(java.util.Objects::nonNull)
-          .findFirst();
+          .findFirst()
+          .map(Obstacle::of);
     }
 
     @Override
@@ -378,7 +390,7 @@ class SearchTest {
   }
 
   private void endAfter(int last, Path file) {
-    logbook = Logbook.open(file, "same");
+    logbook = Logbook.open(file, "same", "all");
     lastStart = starts + last;
     assertThrows(IllegalStateException.class, this::search);
     lastStart = Integer.MAX_VALUE;
@@ -388,7 +400,7 @@ class SearchTest {
   void a_search_that_was_ended_anywhere_goes_on_and_asks_nothing_twice(@TempDir Path folder)
       throws Exception {
     offerSome();
-    logbook = Logbook.open(folder.resolve("whole"), "same");
+    logbook = Logbook.open(folder.resolve("whole"), "same", "all");
     FixResult whole = search();
     int all = starts;
     int allMakes = makes;
@@ -400,7 +412,7 @@ class SearchTest {
       examinations = 0;
       tried.clear();
       endAfter(last, file);
-      logbook = Logbook.open(file, "same");
+      logbook = Logbook.open(file, "same", "all");
       assertEquals(last, logbook.known());
 
       FixResult result = search();
@@ -420,7 +432,7 @@ class SearchTest {
     offerSome();
     endAfter(10, folder.resolve("log")); // eight of them are those of "useful"
     tried.clear();
-    logbook = Logbook.open(folder.resolve("log"), "same");
+    logbook = Logbook.open(folder.resolve("log"), "same", "all");
 
     FixResult result = search();
 
@@ -435,12 +447,12 @@ class SearchTest {
     for (int i = 0; i < 10; i++) {
       offer("step " + i, RemedyKind.SAFE, 90 - i, 50);
     }
-    logbook = Logbook.open(folder.resolve("log"), "same");
+    logbook = Logbook.open(folder.resolve("log"), "same", "all");
     FixResult first = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(60));
     List<String> before = List.copyOf(tried);
     assertTrue(first.steps().stream().anyMatch(Step::isOpen));
     tried.clear();
-    logbook = Logbook.open(folder.resolve("log"), "same");
+    logbook = Logbook.open(folder.resolve("log"), "same", "all");
 
     FixResult second = search(Set.of(RemedyKind.SAFE), Duration.ofMinutes(10));
 
@@ -457,10 +469,10 @@ class SearchTest {
     String text = Files.readString(file);
     Files.writeString(file, text.substring(0, text.length() - 9));
 
-    assertEquals(9, Logbook.open(file, "same").known());
+    assertEquals(9, Logbook.open(file, "same", "all").known());
     assertEquals(Optional.of("same"), Logbook.keyOf(file));
-    assertEquals(0, Logbook.open(file, "other").known());
-    assertEquals(0, Logbook.open(file, "same").known(), "it was begun anew");
+    assertEquals(0, Logbook.open(file, "other", "all").known());
+    assertEquals(0, Logbook.open(file, "same", "all").known(), "it was begun anew");
   }
 
   @Test
@@ -685,7 +697,7 @@ class SearchTest {
       building = 10;
       offer("archive", 300, new Change.Archive());
       offer("paired build", 100, new Change.Runtime(25));
-      logbook = Logbook.open(folder.resolve("log-" + seconds), "same");
+      logbook = Logbook.open(folder.resolve("log-" + seconds), "same", "all");
 
       FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
 
@@ -696,7 +708,7 @@ class SearchTest {
         assertTrue(
             paired.reason().endsWith("; in the package: the time limit was reached"),
             paired.reason());
-        logbook = Logbook.open(folder.resolve("log-" + seconds), "same");
+        logbook = Logbook.open(folder.resolve("log-" + seconds), "same", "all");
         assertTrue(step(search(), "paired build").kept(), seconds + " s");
       }
     }
@@ -800,7 +812,7 @@ class SearchTest {
         offerBuilds();
         endAfter(last, file);
         offerBuilds();
-        logbook = Logbook.open(file, "same");
+        logbook = Logbook.open(file, "same", "all");
 
         FixResult result =
             search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofSeconds(seconds));
@@ -856,7 +868,7 @@ class SearchTest {
     int mended = 0;
     for (int seconds = 50; seconds < 600; seconds += 10) {
       Path file = folder.resolve("log-" + seconds);
-      logbook = Logbook.open(file, "same");
+      logbook = Logbook.open(file, "same", "all");
       offerBuilds();
       inTheWay = 4;
       offer("build of move", 200, new Change.Runtime(25));
@@ -872,7 +884,7 @@ class SearchTest {
       if (!move.isOpen()) {
         mended++;
         assertEquals("build of move, mended", move.remedy().what());
-        logbook = Logbook.open(file, "same");
+        logbook = Logbook.open(file, "same", "all");
         offerBuilds();
         offer("build of move", 200, new Change.Runtime(25));
         FixResult again =
@@ -881,6 +893,27 @@ class SearchTest {
       }
     }
     assertTrue(open > 0 && mended > 0, open + " and " + mended);
+  }
+
+  @Test
+  void a_build_that_takes_all_that_the_time_limit_leaves_is_ended_and_its_step_is_open(
+      @TempDir Path folder) throws Exception {
+    for (int seconds = 120; seconds < 400; seconds += 20) {
+      offerMany();
+      building = 20;
+      slower = 50;
+      offer("build", RemedyKind.REVIEWED, 300, 250);
+      logbook = Logbook.open(folder.resolve("" + seconds), "same", "all");
+
+      FixResult result =
+          search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofSeconds(seconds));
+
+      assertTrue(took(result) <= seconds + 1 + overtime / 1e9, seconds + " s: " + took(result));
+      assertTrue(step(result, "build").isOpen(), step(result, "build").toString());
+      logbook = Logbook.open(folder.resolve("" + seconds), "same", "all");
+      slower = 1;
+      assertTrue(step(search(), "build").kept(), "another search has more time");
+    }
   }
 
   @Test
@@ -916,6 +949,102 @@ class SearchTest {
 
     assertFalse(result.needsPackage());
     assertEquals(result.result(), result.deployed().orElseThrow().figures());
+  }
+
+  /** Some steps that gain, with an archive, in so little noise that each of them is proven. */
+  private void offerMany() {
+    offered.clear();
+    nanos = 0;
+    examined.clear();
+    overtime = 0;
+    for (int i = 0; i < 5; i++) {
+      offer("step " + i, RemedyKind.SAFE, 100 - i, 60 - 5 * i);
+    }
+    offer("archive", 200, new Change.Archive());
+    offer("of-archive", 60, new Change.JvmOptions(List.of("-Dof.archive"), true));
+  }
+
+  private FixResult goingOn(Path file, String scope, Duration limit) throws InterruptedException {
+    offerMany();
+    logbook = Logbook.open(file, "same", scope);
+    return search(Set.of(RemedyKind.SAFE), limit);
+  }
+
+  @Test
+  void whatever_the_time_limit_of_the_next_search_it_keeps_what_the_one_before_had_proven(
+      @TempDir Path folder) throws Exception {
+    int less = 0;
+    for (int first = 60; first <= 240; first += 20) {
+      for (int second = 1; second <= 241; second += 40) {
+        Path file = folder.resolve(first + "-" + second);
+        FixResult before = goingOn(file, "all", Duration.ofSeconds(first));
+        int known = starts;
+
+        FixResult after = goingOn(file, "all", Duration.ofSeconds(second));
+
+        String all = first + " s, then " + second + " s: " + ids(before) + ", " + ids(after);
+        assertTrue(Set.copyOf(ids(after)).containsAll(ids(before)), all);
+        assertTrue(Set.copyOf(ids(after.patched())).containsAll(ids(before.patched())), all);
+        assertFalse(Worth.of(after).isBelow(Worth.of(before)), all);
+        assertTrue(after.base().samples() >= before.base().samples(), all);
+        if (second < first) {
+          less++;
+          assertTrue(starts - known < known, all + ": " + (starts - known) + " of " + known);
+        }
+        starts = 0;
+      }
+    }
+    assertTrue(less > 10, "searches with less time: " + less);
+  }
+
+  @Test
+  void what_the_time_limit_had_left_is_tried_where_builds_take_less_than_was_kept_for_them()
+      throws Exception {
+    int used = 0;
+    for (int seconds = 100; seconds < 300; seconds += 5) {
+      offerMany();
+      offered.removeIf(each -> each.change() instanceof Change.Archive);
+      offer("build of archive", 200, new Change.Archive());
+      building = 60;
+      quicker = 12;
+      tried.clear();
+
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+
+      List<String> open =
+          result.steps().stream().filter(Step::isOpen).map(each -> each.remedy().id()).toList();
+      String all = seconds + " s, took " + took(result) + ": " + ids(result) + ", open " + open;
+      int last = 4 * 2 + 10 * 3 + 8; // a trial, another last run, and an explanation
+      assertTrue(open.isEmpty() || took(result) + last > seconds - building - 8, all);
+      assertTrue(took(result) <= seconds + 1 + overtime / 1e9, all);
+      boolean isAfterArchive =
+          tried.indexOf("build of archive") < tried.size() - 2
+              && tried.getLast().startsWith("step");
+      used += isAfterArchive ? 1 : 0;
+    }
+    assertTrue(used > 5, "searches with time after the archive: " + used);
+  }
+
+  @Test
+  void a_search_of_other_remedies_uses_the_starts_of_the_one_before(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("log");
+    offer("step 0", RemedyKind.SAFE, 100, 60);
+    logbook = Logbook.open(file, "same", "only step-0");
+    search();
+    starts = 0;
+    examinations = 0;
+
+    FixResult result = goingOn(file, "all", Duration.ofMinutes(10));
+
+    assertTrue(examinations > 0, "it may offer more");
+    assertTrue(ids(result).containsAll(List.of("step 0", "step 1", "archive")), "" + ids(result));
+    assertFalse(tried.stream().filter("step 0"::equals).count() > 1, tried.toString());
+    int whole = starts;
+    starts = 0;
+    tried.clear();
+    goingOn(folder.resolve("other"), "all", Duration.ofMinutes(10));
+    assertEquals(starts - 8, whole, "those of the first trial are known");
   }
 
   @Test

@@ -147,6 +147,10 @@ record FixTool(SessionResults results) implements JobTool {
               .packages()
               .forEach(command -> text.append("as a package: ").append(command).append('\n'));
         });
+    outcome
+        .standing()
+        .ifPresent(standing ->
+            text.append(standing.words()).append('\n').append(standing.wayOn()));
     if (!outcome.isGood()) {
       text.append("Nothing gains: nothing was changed.\n");
     }

@@ -174,7 +174,7 @@ record Build(
         project.remedyForMissing());
   }
 
-  private static String words(Duration time) {
+  static String words(Duration time) {
     return time.toMinutes() > 0 ? time.toMinutes() + " minutes" : time.toSeconds() + " s";
   }
 

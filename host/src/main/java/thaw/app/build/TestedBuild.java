@@ -57,8 +57,13 @@ public record TestedBuild(
     /**
      * @param why a test that fails, and the reasons that the tool gives
      * @param log all that it has said
+     * @param isLate whether it was ended at its limit of time
      */
-    record Failed(String why, Path log) implements Result {
+    record Failed(String why, Path log, boolean isLate) implements Result {
+      public Failed(String why, Path log) {
+        this(why, log, false);
+      }
+
       /** Returns the end of a remedy. */
       public String whereAllIs() {
         return Build.whereAllIs(log);
@@ -70,9 +75,17 @@ public record TestedBuild(
    * @param log gets all that the build says, and stays where it fails
    */
   public Result run(Path log) throws InterruptedException {
+    return run(log, PATIENCE);
+  }
+
+  /**
+   * @param log gets all that the build says, and stays where it fails
+   * @param patience until it is ended
+   */
+  public Result run(Path log, Duration patience) throws InterruptedException {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
-      Result result = inLog(log);
+      Result result = inLog(log, patience);
       if (result instanceof Result.Passed) {
         Files.deleteIfExists(log);
       }
@@ -82,9 +95,9 @@ public record TestedBuild(
     }
   }
 
-  private Result inLog(Path output) throws IOException, InterruptedException {
+  private Result inLog(Path output, Duration patience) throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
-    Build build = new Build(project, user, System.getenv(), PATIENCE, output);
+    Build build = new Build(project, user, System.getenv(), patience, output);
     List<Path> modules = List.of(project.module());
     BuildWays ways =
         new BuildWays(
@@ -104,10 +117,12 @@ public record TestedBuild(
       build.keep(file.getValue(), file.getKey());
     }
     BuildCommand command = ways.first(true);
+    long endNanos = System.nanoTime() + patience.toNanos();
     while (true) {
-      Optional<Integer> exit = exit(command, build, output);
+      Optional<Integer> exit = exit(command, build, output, endNanos);
       if (exit.isEmpty()) {
-        return new Result.Failed("the build was still at work after 10 minutes", output);
+        return new Result.Failed(
+            "the build was still at work after " + Build.words(patience), output, true);
       }
       if (exit.get() == 0) {
         return built(command, output);
@@ -138,13 +153,13 @@ public record TestedBuild(
             log);
   }
 
-  /** Runs a command and returns its exit code; empty when it was still at work after 10 minutes. */
-  private Optional<Integer> exit(BuildCommand command, Build build, Path output)
+  /** Runs a command and returns its exit code; empty when it was still at work at its end. */
+  private Optional<Integer> exit(BuildCommand command, Build build, Path output, long endNanos)
       throws IOException, InterruptedException {
     Process process = start(command, build, output);
     Runnable hook = Interruption.onInterrupt(() -> end(process));
     try {
-      return process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+      return process.waitFor(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS)
           ? Optional.of(process.exitValue())
           : Optional.empty();
     } finally {

@@ -1,6 +1,8 @@
 package thaw.app.fix;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.environment.Environment;
@@ -11,7 +13,21 @@ import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.FunctionArchives;
 
 /** Class archives that a function's events train. */
-record FixArchives(Workspace workspace, Progress progress) {
+final class FixArchives {
+  private final Workspace workspace;
+  private final Progress progress;
+  private Optional<Duration> takes = Optional.empty();
+
+  FixArchives(Workspace workspace, Progress progress) {
+    this.workspace = workspace;
+    this.progress = progress;
+  }
+
+  /** Returns what the longest training has taken; empty before there was one. */
+  Optional<Duration> takes() {
+    return takes;
+  }
+
   /**
    * A start from an archive.
    *
@@ -25,11 +41,14 @@ record FixArchives(Workspace workspace, Progress progress) {
                 new UserMistake(
                     java.jdk().label() + " has no class archives", "use JDK 13 or later"));
     progress.line("training the " + format.words() + " with " + events.size() + " event(s) ...");
+    long began = System.nanoTime();
     FunctionArchives.Result result =
         workspace
             .functionArchives()
             .trainedBy(events)
             .archived(spec, format, Environment.newLogStream(spec), _ -> {});
+    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    takes = takes.filter(longest -> longest.compareTo(took) > 0).or(() -> Optional.of(took));
     return switch (result) {
       case FunctionArchives.Result.Archived(EnvironmentSpec from) -> from;
       case FunctionArchives.Result.Unavailable(String why) ->

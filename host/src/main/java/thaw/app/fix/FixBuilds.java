@@ -4,8 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.FunctionProject;
@@ -25,6 +27,9 @@ import thaw.sandbox.jdk.Jdk;
  * keeps the result where the next build does not write.
  */
 public final class FixBuilds {
+  /** With one build, where there is no time limit. */
+  static final Duration PATIENCE = Duration.ofMinutes(10);
+
   private final ProjectCopy copy;
   private final CodeSource source;
   private final @Nullable FunctionProject tested;
@@ -32,6 +37,8 @@ public final class FixBuilds {
   private final Progress progress;
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
   private final Map<Wanted, Refusal> refused = new HashMap<>();
+  private final Set<Wanted> late = new HashSet<>();
+  private Duration patience = PATIENCE;
 
   /**
    * Why a build fails or its tests do; it would fail again.
@@ -84,6 +91,22 @@ public final class FixBuilds {
     return tested != null;
   }
 
+  /** Limits each build from now on to what the time limit leaves for it. */
+  void within(Duration most) {
+    patience = most.compareTo(PATIENCE) < 0 ? most : PATIENCE;
+  }
+
+  /** Returns whether a build was ended because the time limit had left no more for it. */
+  boolean wasLate(Wanted wanted) {
+    return late.contains(wanted);
+  }
+
+  /** Returns whether a build was made, by this search or the one before. */
+  boolean isKnown(Wanted wanted) {
+    return deployed.containsKey(wanted)
+        || state.built(wanted.texts(), wanted.feature()).isPresent();
+  }
+
   /** Returns the deployment package of a build. */
   CodeSource of(Wanted wanted) throws InterruptedException {
     CodeSource known = deployed.get(wanted);
@@ -102,11 +125,32 @@ public final class FixBuilds {
 
   private CodeSource timed(Wanted wanted) throws InterruptedException {
     long began = System.nanoTime();
-    CodeSource made = made(wanted);
+    CodeSource made;
+    try {
+      made = made(wanted);
+    } catch (UserMistake e) {
+      boolean isLate =
+          patience.compareTo(PATIENCE) < 0 && System.nanoTime() - began >= patience.toNanos();
+      if (!isLate) {
+        throw e;
+      }
+      late.add(wanted);
+      throw late(wanted);
+    }
     if (wanted.isUnchanged()) {
       state.tookToBuild(Duration.ofNanos(System.nanoTime() - began));
     }
     return made;
+  }
+
+  private UserMistake late(Wanted wanted) {
+    return new UserMistake(
+        "%sthe build%s was still at work after %d s, which is all that the time limit left for it"
+            .formatted(
+                wanted.isUnchanged() ? "before any change, " : "",
+                tested == null ? "" : " of " + tested.path().getFileName() + " with its tests",
+                patience.toSeconds()),
+        "give it more time, such as --budget 20m");
   }
 
   /** Returns what the build of the unchanged project took. */
@@ -139,7 +183,8 @@ public final class FixBuilds {
   }
 
   private CodeSource untested(Wanted wanted) throws InterruptedException {
-    return switch (new ProjectBuild(progress, copy.beside("builds")).built(source, 0)) {
+    return switch (new ProjectBuild(progress, System.getenv(), patience, copy.beside("builds"))
+        .built(source, 0)) {
       case CodeSource.Built built -> kept(wanted, new FunctionBuild(built, built));
       case CodeSource.Archive(Path file) ->
           new CodeSource.Archive(copy.keep(file, "built-" + deployed.size()));
@@ -165,7 +210,7 @@ public final class FixBuilds {
         .jdk()
         .map(build::on)
         .orElse(build)
-        .run(state.folder().resolve("build.log"))) {
+        .run(state.folder().resolve("build.log"), patience)) {
       case TestedBuild.Result.Passed(FunctionBuild made, int compiledOn) -> {
         wanted
             .jdk()
@@ -188,7 +233,7 @@ public final class FixBuilds {
                     + failed.whereAllIs()
                     + "), or try what changes no source: --safe",
                 wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
-        if (wanted.jdk().isPresent() && !Interruption.hasBegun()) {
+        if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {
           refused.put(wanted, refusal);
         }
         throw refusal.mistake();

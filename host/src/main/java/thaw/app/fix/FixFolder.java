@@ -21,7 +21,6 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.fix.FixTerminal;
-import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.JavaRuntimes;
@@ -86,25 +85,9 @@ public final class FixFolder {
     this.prefix = prefix;
   }
 
-  /** Nothing of an earlier result stays, but what undoes it. */
-  public void clear() {
-    try {
-      for (String name :
-          List.of(
-              "fix.json",
-              FixPage.NAME,
-              FixKept.NAME,
-              README,
-              TrainingReport.NAME,
-              PATCH,
-              ARCHIVE,
-              LIBRARIES,
-              CLIENT)) {
-        Trees.delete(folder.resolve(name));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
-    }
+  /** Returns the result that is there. */
+  FixFormer former() {
+    return new FixFormer(folder);
   }
 
   /**

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
@@ -24,6 +24,7 @@ import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
+import thaw.files.WholeFile;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Logbook;
@@ -116,20 +117,26 @@ public final class FixJob {
         request.applies()
             ? Optional.of(FixTree.requireClean(project))
             : FixTree.repository(project);
-    if (request.applies() && tree.holds(function.logicalId())) {
-      return new FixOutcome(Optional.empty(), applied(top.orElseThrow()));
+    if (request.applies() && tree.holds(function.logicalId()) && isMeant()) {
+      return new FixOutcome(Optional.empty(), applied(top.orElseThrow()), Optional.empty());
     }
     tree.requireOwn();
     Experiment.requireWritable(request.out());
-    FixSearched searched =
+    FixOutcome found =
         search(
             new Subject(ready, function, module, project, top, events),
             beganNanos + request.limit().toNanos());
-    if (!searched.result().gains() || !request.applies()) {
-      return new FixOutcome(Optional.of(searched), Optional.empty());
+    if (!found.isGood() || !request.applies()) {
+      return found;
     }
     FixTree.requireClean(project); // that was some minutes ago
-    return new FixOutcome(Optional.of(searched), applied(top.orElseThrow()));
+    return new FixOutcome(found.searched(), applied(top.orElseThrow()), found.standing());
+  }
+
+  /** Returns whether the result that is there is of the remedies that the command names, if any. */
+  private boolean isMeant() {
+    FixScope scope = FixScope.of(request);
+    return scope.isUsual() || FixState.in(request.out()).isOf(scope);
   }
 
   /** Applies what gains to the user's project; absent when nothing gains. */
@@ -140,7 +147,7 @@ public final class FixJob {
     return Optional.of(new FixOutcome.Applied(tree.apply(top), tree.packages()));
   }
 
-  private FixSearched search(Subject subject, long deadlineNanos) throws InterruptedException {
+  private FixOutcome search(Subject subject, long deadlineNanos) throws InterruptedException {
     Application application = subject.application();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     request.source().sayDefaults(List.of(subject.function()), progress);
@@ -152,9 +159,14 @@ public final class FixJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(request.source().reachesHost());
       workspace.sayWhatIsMissing();
-      startServices(workspace, subject.data());
       FixState state = FixState.in(request.out());
-      Logbook logbook = state.logbook(key(subject, workspace), progress);
+      FixScope scope = FixScope.of(request);
+      String key = key(subject, workspace);
+      if (state.hasEnded(key, scope) && tree.holds(subject.function().logicalId())) {
+        return standing();
+      }
+      startServices(workspace, subject.data());
+      Logbook logbook = state.logbook(key, scope, progress);
       state.use(copy);
       FixSearched searched =
           search(
@@ -166,10 +178,21 @@ public final class FixJob {
               deadlineNanos);
       listener.searched(searched);
       if (!searched.isOpen()) {
-        state.delete();
+        state.end();
       }
-      return searched;
+      return new FixOutcome(Optional.of(searched), Optional.empty(), Optional.empty());
     }
+  }
+
+  private FixOutcome standing() {
+    Path readme = request.out().resolve(FixFolder.README);
+    FixOutcome.Standing standing =
+        new FixOutcome.Standing(
+            request.out().resolve("fix.json"),
+            request.out().resolve(FixPage.NAME),
+            tree.gains(),
+            Files.exists(readme) ? WholeFile.text(readme) : "");
+    return new FixOutcome(Optional.empty(), Optional.empty(), Optional.of(standing));
   }
 
   private void startServices(Workspace workspace, DataChoice.Ready data)
@@ -244,10 +267,8 @@ public final class FixJob {
         base,
         code ->
             FixEvents.of(
-                subject.application(), function, request.events(), request.training(), code));
-    if (logbook.known() == 0) {
-      folder.clear();
-    }
+                subject.application(), function, request.events(), request.training(), code),
+        left(deadlineNanos));
     Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
     FixPage page = new FixPage(request.out(), request.source().named(), named(function));
     FixSubject named = workshop.subject(base, page);
@@ -344,21 +365,25 @@ public final class FixJob {
     FunctionDefinition function = subject.function();
     Path sources = subject.module().isPresent() ? subject.project() : function.code().path();
     String jdk = workspace.jdkOf(function, request.function().jvm());
-    FixKey key =
+    FixKey code = new FixKey().addSources(sources, request.out());
+    function.layers().forEach(layer -> code.addSources(layer.path(), request.out()));
+    tree.applied().forEach(code::add);
+    FixKey events = new FixKey();
+    subject.events().texts().forEach(events::add);
+    events.add(request.allData().digest(subject.application(), subject.data().before()));
+    FixKey settings =
         new FixKey()
             .add(ProgramVersion.read())
             .add(named(function))
-            .add(request.kinds().toString())
-            .add(new TreeSet<>(request.only()).toString())
-            .add(jdk);
-    subject.events().texts().forEach(key::add);
-    key.add(request.allData().digest(subject.application(), subject.data().before()));
-    tree.applied().forEach(key::add);
-    key.add(function.runtime()).add(function.handler()).add(function.memory().toString());
-    key.add(function.timeout().toString()).add(new TreeMap<>(function.environment()).toString());
-    key.addSources(sources, request.out());
-    function.layers().forEach(layer -> key.addSources(layer.path(), request.out()));
-    return key.text();
+            .add("" + request.keepsSources())
+            .add(jdk)
+            .add(function.runtime())
+            .add(function.handler())
+            .add(function.memory().toString())
+            .add(function.timeout().toString())
+            .add(new TreeMap<>(function.environment()).toString());
+    return FixKey.of(
+        new TreeMap<>(Map.of("the code has", code, "the events or data have", events, "the settings have", settings)));
   }
 
   /** Returns the function as the options of a command name it. */

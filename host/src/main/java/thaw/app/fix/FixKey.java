@@ -10,9 +10,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 
 /** A digest of what answers depend on. */
@@ -72,5 +76,29 @@ public final class FixKey {
   /** Returns the key of all that was added. */
   public String text() {
     return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+  }
+
+  /**
+   * Returns one key of several, which tells the parts that differ.
+   *
+   * @param parts by what they are of, with its verb: {@code the code has}
+   */
+  static String of(SortedMap<String, FixKey> parts) {
+    return parts.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue().text())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** Returns in words what differs between two keys of several: {@code the code has changed}. */
+  static String difference(String one, String other) {
+    List<String> before = List.of(one.split("; "));
+    List<String> differing =
+        Stream.of(other.split("; "))
+            .filter(each -> !before.contains(each))
+            .map(each -> each.replaceFirst("=.*", ""))
+            .toList();
+    return one.contains("=")
+        ? String.join(" and ", differing) + " changed"
+        : "what it was found for is not known";
   }
 }

@@ -3,14 +3,38 @@ package thaw.app.fix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.presentation.text.Text;
 
 /**
  * The outcome of a job that makes a cold start shorter.
  *
- * @param searched absent where an earlier result was applied
+ * @param searched absent where there is an earlier result
  * @param applied absent where nothing was to be applied, or nothing gains
+ * @param standing the earlier result of a search that asked just this and has left nothing; absent
+ *     where there was none
  */
-public record FixOutcome(Optional<FixSearched> searched, Optional<Applied> applied) {
+public record FixOutcome(
+    Optional<FixSearched> searched, Optional<Applied> applied, Optional<Standing> standing) {
+  /** Nothing that gains, of a result that was to be applied. */
+  public static final FixOutcome NONE =
+      new FixOutcome(Optional.empty(), Optional.empty(), Optional.empty());
+
+  /**
+   * A result that is as it was.
+   *
+   * @param gains whether anything in it was proven to gain
+   * @param wayOn what to do with it, as it was told
+   */
+  public record Standing(Path json, Path page, boolean gains, String wayOn) {
+    /** Returns why nothing was searched, and how to do it all the same. */
+    public String words() {
+      return "the search before has left nothing to try, and neither code nor events nor settings"
+          + " have changed since: its result stands. To measure it again: thaw bench --with "
+          + Text.quoted(String.valueOf(json.getParent()))
+          + "; to search anew: another --out";
+    }
+  }
+
   /**
    * A result in the work tree.
    *
@@ -26,6 +50,8 @@ public record FixOutcome(Optional<FixSearched> searched, Optional<Applied> appli
 
   /** Returns whether the function starts sooner with it. */
   public boolean isGood() {
-    return applied.isPresent() || searched.map(each -> each.result().gains()).orElse(false);
+    return applied.isPresent()
+        || searched.map(each -> each.result().gains()).orElse(false)
+        || standing.filter(Standing::gains).isPresent();
   }
 }

@@ -12,6 +12,7 @@ import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Search;
 import thaw.fix.Step;
+import thaw.fix.Worth;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -42,7 +43,13 @@ public record FixShown(
         noise.isBusy());
   }
 
+  /** A worse result never takes the place of a better one. */
   private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
+    if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()) {
+      return List.of(
+          "the result of the search before is better and stays in " + page.folder()
+              + ": this one is not written");
+    }
     Draft kept = result.kept();
     FixSubject subject = subject();
     List<String> notes = folder.write(subject, result, spec, others::sentence);

@@ -38,6 +38,9 @@ public record FixState(Path folder) {
   private static final String COPY = "copy";
   private static final String ARCHIVE = "archive";
   private static final String BUILD_MILLIS = "build-millis";
+  private static final String LOG = "search.jsonl";
+  private static final String ENDED = "ended";
+  private static final String BUILT = "built-";
 
   public static FixState in(Path result) {
     return new FixState(result.resolve("thaw-state"));
@@ -60,24 +63,60 @@ public record FixState(Path folder) {
     }
   }
 
-  /** Goes on with what is there, when it is of the same key. */
-  public Logbook logbook(String key, Progress progress) {
-    Path log = folder.resolve("search.jsonl");
+  /**
+   * Goes on with what is there, when it is of the same key. A result of another question no longer
+   * holds and is moved beside.
+   *
+   * @param key of {@link FixKey#text}
+   */
+  Logbook logbook(String key, FixScope scope, Progress progress) {
+    Path log = folder.resolve(LOG);
+    Path result = folder.resolveSibling("");
     Optional<String> earlier = Logbook.keyOf(log);
-    if (!earlier.equals(Optional.of(key))) {
-      earlier.ifPresent(_ ->
-          progress.line(
-              "the search that was begun in "
-                  + folder.resolveSibling("")
-                  + " was of other code, events or settings: beginning anew"));
+    String other = Logbook.scopeOf(log).orElse("");
+    boolean isSame = earlier.equals(Optional.of(key));
+    if (!isSame || !scope.covers(other)) {
+      Optional<Path> aside = new FixFormer(result).setAside();
+      if (isSame) {
+        aside.ifPresent(path ->
+            progress.line(
+                "this search tries other remedies (%s) than the one before (%s), whose result is kept in %s"
+                    .formatted(scope.words(), other, path)));
+      } else {
+        String why = FixKey.difference(earlier.orElse(""), key);
+        aside
+            .map(path ->
+                "the result in %s no longer holds, since %s; it is kept in %s"
+                    .formatted(result, why, path))
+            .or(() ->
+                earlier.map(_ ->
+                    "the search that was begun in %s does not go on, since %s"
+                        .formatted(result, why)))
+            .ifPresent(progress::line);
+      }
+    }
+    if (!isSame) {
       deleteAnswers();
     }
-    Logbook logbook = Logbook.open(log, key);
-    if (earlier.equals(Optional.of(key))) {
+    Trees.deleteOwn(folder.resolve(ENDED));
+    Logbook logbook = Logbook.open(log, key, scope.words());
+    if (logbook.known() > 0) {
       progress.line(
           "going on with the search that was begun before: " + logbook.known() + " starts known");
     }
     return logbook;
+  }
+
+  /** Returns whether a search of this key and scope has come to its end. */
+  boolean hasEnded(String key, FixScope scope) {
+    return Files.exists(folder.resolve(ENDED))
+        && Logbook.keyOf(folder.resolve(LOG)).equals(Optional.of(key))
+        && isOf(scope);
+  }
+
+  /** Returns whether the search that was here last was of this scope. */
+  boolean isOf(FixScope scope) {
+    return Logbook.scopeOf(folder.resolve(LOG)).equals(Optional.of(scope.words()));
   }
 
   /**
@@ -174,7 +213,7 @@ public record FixState(Path folder) {
       key.add("" + jdk);
     }
     new TreeMap<>(texts).forEach((file, text) -> key.add(file.toString()).add(text));
-    return folder.resolve("built-" + key.text());
+    return folder.resolve(BUILT + key.text());
   }
 
   void explained(Draft draft, Explanation explanation) {
@@ -204,7 +243,18 @@ public record FixState(Path folder) {
     }
   }
 
-  public void delete() {
-    Trees.deleteOwn(folder);
+  /** Keeps the answers for a search that asks the same, and no builds: these are large. */
+  void end() {
+    try (Stream<Path> entries = Files.list(folder)) {
+      for (Path entry : entries.toList()) {
+        String name = entry.getFileName().toString();
+        if (name.startsWith(BUILT) || name.equals(COPY)) {
+          Trees.delete(entry);
+        }
+      }
+      Files.writeString(folder.resolve(ENDED), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
+    }
   }
 }

@@ -71,7 +71,7 @@ public final class FixWorkshop implements Workshop {
   /** The longest cold start that two runs explain; longer ones are explained by one run only. */
   private static final Duration LONG_START = Duration.ofSeconds(3);
 
-  /** What the training of an archive takes: 15 to 45 s were seen. */
+  /** What the training of an archive takes, until one was: 15 to 45 s were seen. */
   private static final Duration TRAINING = Duration.ofSeconds(30);
 
   /** Ctrl-C ends a build, too, which may be the first to notice. */
@@ -151,9 +151,12 @@ public final class FixWorkshop implements Workshop {
    * Makes the function as it is, and learns its responses.
    *
    * @param usual its events, by its code
+   * @param most that its build may take
    * @throws UserMistake when it cannot be built, tested or run
    */
-  public void begin(Draft base, Function<CodeSource, FixEvents> usual) throws InterruptedException {
+  public void begin(Draft base, Function<CodeSource, FixEvents> usual, Duration most)
+      throws InterruptedException {
+    builds.within(most);
     // Before its archive is trained, which these train.
     events = usual.apply(new CodeSource.Folder(withoutArchive(base).code().root()));
     events.remark().ifPresent(progress::line);
@@ -163,6 +166,7 @@ public final class FixWorkshop implements Workshop {
     responses = first;
     coldStarts.put(base, first.coldStart());
     made.put(base, spec);
+    builds.within(FixBuilds.PATIENCE);
   }
 
   /**
@@ -197,37 +201,48 @@ public final class FixWorkshop implements Workshop {
   }
 
   @Override
-  public Optional<String> make(Draft draft) throws InterruptedException {
+  public Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException {
     if (made.containsKey(draft)) {
       return Optional.empty();
     }
     Optional<String> objection =
         move(draft).flatMap(jdk -> new MoveFindings(jdk).objection(options(draft)));
     if (objection.isPresent()) {
-      return objection;
+      return objection.map(Obstacle::of);
     }
     try {
+      builds.within(most);
       EnvironmentSpec spec = spec(draft);
       Optional<String> difference =
           Objects.requireNonNull(responses, "begin comes first").difference(spec);
       if (difference.isEmpty()) {
         made.put(draft, spec);
       }
-      return difference;
+      return difference.map(Obstacle::of);
     } catch (UserMistake e) {
       if (Interruption.beginsWithin(CTRL_C)) {
         throw ended();
       }
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(
+          new Obstacle(String.valueOf(e.getMessage()), builds.wasLate(wanted(draft))));
+    } finally {
+      builds.within(FixBuilds.PATIENCE);
     }
   }
 
-  /** A build with its tests, and the training of an archive or the taking of a snapshot. */
+  /**
+   * A build with its tests, where these changes were not built, and the training of an archive or
+   * the taking of a snapshot.
+   */
   @Override
   public Duration makingTakes(Draft draft) {
-    boolean isBuilt = draft.has(Change.Sources.class) || draft.has(Change.Runtime.class);
+    boolean isBuilt =
+        (draft.has(Change.Sources.class) || draft.has(Change.Runtime.class))
+            && !(draft.fits(copy::original) && builds.isKnown(wanted(draft)));
     boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
-    return (isBuilt ? builds.takes() : Duration.ZERO).plus(isTrained ? TRAINING : Duration.ZERO);
+    Duration training =
+        archives.takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
+    return (isBuilt ? builds.takes() : Duration.ZERO).plus(isTrained ? training : Duration.ZERO);
   }
 
   @Override

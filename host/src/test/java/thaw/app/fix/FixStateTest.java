@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionBuild;
@@ -19,10 +21,13 @@ import thaw.app.shared.Progress;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.StartsProcesses;
 import thaw.function.packaging.CodeSource;
+import thaw.remedy.RemedyKind;
 
 /** What a search that was ended leaves to the next one. */
 @StartsProcesses
 class FixStateTest {
+  private static final FixScope ALL = new FixScope(EnumSet.allOf(RemedyKind.class), Set.of());
+
   @TempDir Path folder;
 
   private FixState state() {
@@ -102,12 +107,12 @@ class FixStateTest {
   @Test
   void another_key_begins_anew_and_says_so() throws Exception {
     Progress progress = TerminalProgress.standard();
-    state().logbook("one", progress);
+    state().logbook("one", ALL, progress);
     state().keep(Map.of(), 0, built());
-    state().logbook("one", progress);
+    state().logbook("one", ALL, progress);
     assertTrue(state().built(Map.of(), 0).isPresent());
 
-    state().logbook("two", progress);
+    state().logbook("two", ALL, progress);
 
     assertEquals(Optional.empty(), state().built(Map.of(), 0));
   }
@@ -119,7 +124,7 @@ class FixStateTest {
     ProjectCopy killed = ProjectCopy.of(project, folder.resolve("out"));
     state().use(killed);
     assertTrue(Files.exists(killed.root().resolve("a.txt")));
-    state().logbook("key", TerminalProgress.standard());
+    state().logbook("key", ALL, TerminalProgress.standard());
     try (ProjectCopy next = ProjectCopy.of(project, folder.resolve("out"))) {
       state().use(next);
       assertFalse(Files.exists(killed.root()));

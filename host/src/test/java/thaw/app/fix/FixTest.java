@@ -85,7 +85,6 @@ class FixTest {
     Transcript fix = safe(jar, "10m", out);
     assertTrue(fix.err().contains("going on with the search that was begun before"), fix.err());
     assertFalse(fix.out().contains("the time limit "), fix.out());
-    assertFalse(Files.exists(out.resolve("thaw-state")), "it has come to its end");
     JsonNode json = JSON.readTree(out.resolve("fix.json").toFile());
     JsonNode archive = null;
     for (JsonNode step : json.path("steps")) {
@@ -106,6 +105,12 @@ class FixTest {
     String page = Files.readString(out.resolve("fix.html"));
     assertTrue(page.contains("class-archive") && page.contains("As it is: "), page);
     assertEquals(kept, page.contains("With what was kept: "), page);
+
+    Transcript again = safe(jar, "2m", out);
+    assertEquals(fix.exit(), again.exit(), again.err());
+    assertTrue(again.err().contains("the search before has left nothing to try"), again.err());
+    assertFalse(again.err().contains("making app.jar as it is"), again.err());
+    assertEquals(json, JSON.readTree(out.resolve("fix.json").toFile()), "it stands");
   }
 
   @Test
