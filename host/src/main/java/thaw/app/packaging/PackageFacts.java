@@ -4,17 +4,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import thaw.deployment.Bom;
 import thaw.json.Json;
 import thaw.presentation.text.Figures;
+import thaw.remedy.Draft;
 
 /** What those who run a package want to know of it: what to expect, and who maintains what. */
 final class PackageFacts {
   private static final String NOT_ON_AWS =
       "It was not measured on AWS: `thaw bench --on lambda NAME` does that, once it is deployed.";
+
+  /** The first number of a JDK's name is that of its version. */
+  private static final Pattern FEATURE = Pattern.compile(" (\\d+)");
 
   private PackageFacts() {}
 
@@ -23,8 +30,11 @@ final class PackageFacts {
    *
    * @param fixed the result of {@code thaw fix} that is packaged
    * @param way as the option names it
+   * @param kept what of the result is in the package
+   * @param feature version of the JDK in the package
    */
-  static String expected(Optional<Path> fixed, String way) throws IOException {
+  static String expected(Optional<Path> fixed, String way, Draft kept, int feature)
+      throws IOException {
     Optional<JsonNode> result = Optional.empty();
     if (fixed.isPresent() && Files.exists(fixed.get().resolve("fix.json"))) {
       result = Json.read(Files.readAllBytes(fixed.get().resolve("fix.json")));
@@ -34,12 +44,16 @@ final class PackageFacts {
           + NOT_ON_AWS
           + "\n";
     }
+    Optional<String> other = result.flatMap(read -> otherThan(read, way, kept, feature));
+    if (other.isPresent()) {
+      return other.get() + "\n" + NOT_ON_AWS + "\n";
+    }
     return result
         .filter(read -> median(figures(read, way)) > 0 && median(read.path("base")) > 0)
         .map(read ->
             """
             On the machine of `thaw fix` its cold start took %s ms, and that of the function as it was %s ms: medians of
-            %s and %s, from start to response, %s MB, %s%s.
+            %s and %s, from start to response, %s MB, %s%s.%s
             %s
             """
                 .formatted(
@@ -50,6 +64,7 @@ final class PackageFacts {
                     Figures.whole(read.path("memoryMiB").asInt()),
                     read.path("jdk").asText(),
                     warnings(read.path("warnings")),
+                    proof(figures(read, way)),
                     NOT_ON_AWS))
         .orElse(
             "Its cold start was not measured here: `make bench` does that.\n" + NOT_ON_AWS + "\n");
@@ -60,9 +75,49 @@ final class PackageFacts {
     return !result.path("confirmed").asBoolean() && !result.path("cut").asBoolean();
   }
 
+  /**
+   * Returns a sentence in place of figures where a package has another JVM, or an archive that was
+   * not measured.
+   */
+  private static Optional<String> otherThan(JsonNode result, String way, Draft kept, int feature) {
+    Matcher label = FEATURE.matcher(result.path("jdk").asText());
+    if (way.equals(PackagedWay.MANAGED) || !label.find()) {
+      return Optional.empty();
+    }
+    int measured = kept.runtime().orElse(Integer.parseInt(label.group(1)));
+    return measured == feature && kept.isArchived()
+        ? Optional.empty()
+        : Optional.of(
+            """
+            `thaw fix` has measured what it kept on JDK %d %s, and this package has JDK %d and an AOT cache:
+            `make bench` measures it.\
+            """
+                .formatted(
+                    measured,
+                    kept.isArchived() ? "with an archive of that JDK" : "without an archive",
+                    feature));
+  }
+
+  /** Returns what the last run has left unproven; figures without intervals prove nothing. */
+  private static String proof(JsonNode figures) {
+    if (!figures.has("gainMillis") || figures.at("/gainMillis/0").asDouble() > 0) {
+      return "";
+    }
+    return figures.at("/gainCpuMillis/0").asDouble() > 0
+        ? " That it is faster is proven by CPU time only."
+        : " That it is faster is not proven.";
+  }
+
   /** Without an archive and a JVM of its own, a function gets what it has in its own runtime. */
   private static JsonNode figures(JsonNode result, String way) {
-    return result.path(way.equals(PackagedWay.MANAGED) ? "deployed" : "result");
+    boolean all =
+        !way.equals(PackagedWay.MANAGED)
+            || StreamSupport.stream(result.path("ways").spliterator(), false)
+                .map(each -> each.path("id").asText())
+                .filter(id -> id.equals("managed") || id.equals("package"))
+                .toList()
+                .equals(List.of("managed"));
+    return result.path(all ? "result" : "deployed");
   }
 
   private static double median(JsonNode figures) {

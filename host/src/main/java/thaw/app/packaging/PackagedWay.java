@@ -129,7 +129,7 @@ record PackagedWay(
         facts
             + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining())
             + "\n"
-            + PackageFacts.expected(again.request().fixed(), way)
+            + PackageFacts.expected(again.request().fixed(), way, plan.kept(), jdk.feature())
             + "\n"
             + PackageFacts.maintained(way, inside(jdk.label(), plan.java())),
         runtime,

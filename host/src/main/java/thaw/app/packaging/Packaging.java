@@ -3,12 +3,14 @@ package thaw.app.packaging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import thaw.app.choice.JvmChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.fix.FixAgain;
@@ -30,6 +32,9 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.files.ForeignTree;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
+import thaw.function.handler.HandlerClass;
+import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
@@ -342,14 +347,15 @@ final class Packaging {
     }
     Path code = plan.spec().code().root();
     Path zip = folder.resolve(ZIP);
-    try (Progress.Work _ = progress.begin("zipping")) {
-      DeploymentZip.write(code, zip);
-    }
     Map<String, Path> files = new TreeMap<>();
     putJars(new ForeignTree(code), "lib/", "", files);
     Optional<Path> layers = stagedLayers(plan, scratch);
     if (layers.isPresent()) {
       putJars(new ForeignTree(layers.get()), "java/lib/", "/opt/", files);
+    }
+    requireRunsThere(plan.function(), code, files.values());
+    try (Progress.Work _ = progress.begin("zipping")) {
+      DeploymentZip.write(code, zip);
     }
     FunctionDefinition function = plan.function();
     PackagedWay way = way(PackagedWay.MANAGED, plan, java.jdk(), folder);
@@ -381,6 +387,29 @@ final class Packaging {
                 .formatted(function.runtime(), Files.size(zip) / MEGABYTE, without)),
         plan.spec(),
         Files.size(zip));
+  }
+
+  /**
+   * Refuses classes that the JVM of the managed runtime does not load. Here nobody need have seen
+   * that: a build takes this machine's JDK where the project names no version, and so may a start.
+   */
+  private static void requireRunsThere(
+      FunctionDefinition function, Path code, Collection<Path> jars) {
+    int runtime = JavaRuntimes.feature(function.runtime());
+    Stream.concat(
+            Stream.<CodeSource>of(new CodeSource.Folder(code)),
+            jars.stream().map(CodeSource.Archive::new))
+        .flatMap(each -> HandlerClass.of(each, function.handler()).stream())
+        .findFirst()
+        .filter(found -> found.release() > runtime)
+        .ifPresent(found -> {
+          throw new UserMistake(
+              "the handler %s was compiled for Java %d, and %s runs classes for Java %d at most"
+                  .formatted(function.handler(), found.release(), function.runtime(), runtime),
+              "compile it for Java %d (Maven: maven.compiler.release, Gradle: options.release), or"
+                      .formatted(runtime)
+                  + " name a newer Runtime");
+        });
   }
 
   /**

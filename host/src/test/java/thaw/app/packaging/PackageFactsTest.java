@@ -4,15 +4,38 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
 
 class PackageFactsTest {
+  private static final Draft ARCHIVED =
+      new Draft(
+          List.of(
+              new Remedy(
+                  "class-archive",
+                  RemedyKind.SAFE,
+                  Optional.empty(),
+                  "an archive",
+                  Prediction.between(0, 1),
+                  new Change.Archive())));
+
   @TempDir Path folder;
+
+  private String expected(String way) throws IOException {
+    return PackageFacts.expected(Optional.of(folder), way, ARCHIVED, 25)
+        .replaceAll("\\s+", " ")
+        .strip();
+  }
 
   @Test
   void the_expected_figure_is_that_of_the_way_and_says_where_it_is_from() throws Exception {
@@ -24,15 +47,55 @@ class PackageFactsTest {
          "result": {"totalMillis": {"p50": 1854.6}, "samples": 12},
          "deployed": {"totalMillis": {"p50": 2914.3}, "samples": 9}}
         """);
-    String provided = PackageFacts.expected(Optional.of(folder), "provided");
+    String provided = expected("provided");
     assertEquals(
         "On the machine of `thaw fix` its cold start took 1,855 ms, and that of the function as it"
             + " was 6,817 ms: medians of 12 starts and 10 starts, from start to response, 1,024 MB,"
             + " Temurin 25.0.3+9; the machine was busy. It was not measured on AWS: `thaw bench --on"
             + " lambda NAME` does that, once it is deployed.",
         provided.replaceAll("\\s+", " ").strip());
-    String managed = PackageFacts.expected(Optional.of(folder), "managed");
+    String managed = expected("managed");
     assertTrue(managed.contains("took 2,914 ms"), managed);
+  }
+
+  @Test
+  void the_figure_of_an_archive_of_another_jdk_is_none_of_the_package() throws Exception {
+    Files.writeString(
+        folder.resolve("fix.json"),
+        """
+        {"confirmed": true, "memoryMiB": 1024, "jdk": "OpenJDK 17.0.19", "warnings": [],
+         "base": {"totalMillis": {"p50": 6817.4}, "samples": 10},
+         "result": {"totalMillis": {"p50": 1854.6}, "samples": 12},
+         "deployed": {"totalMillis": {"p50": 2914.3}, "samples": 9}}
+        """);
+    assertEquals(
+        "`thaw fix` has measured what it kept on JDK 17 with an archive of that JDK, and this package"
+            + " has JDK 25 and an AOT cache: `make bench` measures it. It was not measured on AWS:"
+            + " `thaw bench --on lambda NAME` does that, once it is deployed.",
+        expected("provided"));
+    assertTrue(expected("managed").contains("took 2,914 ms"), expected("managed"));
+    assertTrue(
+        PackageFacts.expected(Optional.of(folder), "image", Draft.UNCHANGED, 17)
+            .contains("JDK 17 without an archive"));
+  }
+
+  @Test
+  void what_the_last_run_has_not_proven_is_said() throws Exception {
+    String figures =
+        """
+        {"confirmed": true, "memoryMiB": 512, "jdk": "Temurin 25.0.3+9", "warnings": [],
+         "base": {"totalMillis": {"p50": 900}, "samples": 10}, "ways": [{"id": "managed"}],
+         "result": {"totalMillis": {"p50": 880}, "samples": 10, "gainMillis": [%s, 20, 50],
+           "gainCpuMillis": [%s, 10, 20]}}
+        """;
+    Files.writeString(folder.resolve("fix.json"), figures.formatted("-5", "-1"));
+    for (String way : List.of("provided", "managed")) { // all that was kept gets there
+      assertTrue(expected(way).contains("25.0.3+9. That it is faster is not proven."), way);
+    }
+    Files.writeString(folder.resolve("fix.json"), figures.formatted("-5", "1"));
+    assertTrue(expected("provided").contains("proven by CPU time only"), expected("provided"));
+    Files.writeString(folder.resolve("fix.json"), figures.formatted("5", "1"));
+    assertFalse(expected("provided").contains("proven"), expected("provided"));
   }
 
   @Test
@@ -44,19 +107,19 @@ class PackageFactsTest {
         """;
     Files.writeString(
         folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": false," + figures);
-    String trials = PackageFacts.expected(Optional.of(folder), "provided");
+    String trials = expected("provided");
     assertFalse(trials.matches("(?s).*\\d.*"), trials);
     assertTrue(trials.contains("not confirmed"), trials);
     Files.writeString(
         folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": true," + figures);
-    String cut = PackageFacts.expected(Optional.of(folder), "provided");
+    String cut = expected("provided");
     assertTrue(cut.contains("took 1,855 ms"), cut);
   }
 
   @Test
   void what_was_not_measured_has_no_figure() throws Exception {
     for (Optional<Path> without : List.of(Optional.<Path>empty(), Optional.of(folder))) {
-      String text = PackageFacts.expected(without, "provided");
+      String text = PackageFacts.expected(without, "provided", ARCHIVED, 25);
       assertFalse(text.matches("(?s).*\\d.*"), text);
       assertTrue(text.contains("was not measured on AWS"), text);
     }

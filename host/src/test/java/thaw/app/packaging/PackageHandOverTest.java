@@ -118,6 +118,20 @@ class PackageHandOverTest {
   }
 
   @Test
+  void classes_that_the_managed_runtime_does_not_load_are_refused() throws Exception {
+    Path template = project.resolve("template.yaml");
+    Files.writeString(
+        template, Files.readString(template).replaceFirst("Runtime: java\\d+", "Runtime: java11"));
+    Transcript made = packaged("--to", "managed");
+    assertEquals(2, made.exit(), made.err());
+    assertTrue(
+        made.err()
+            .contains("was compiled for Java 17, and java11 runs classes for Java 11 at most"),
+        made.err());
+    assertTrue(made.err().contains("Remedy: compile it for Java 11"), made.err());
+  }
+
+  @Test
   void the_commands_of_a_package_have_its_data() throws Exception {
     Transcript made =
         packaged(
