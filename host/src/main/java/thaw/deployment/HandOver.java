@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Writes what stands beside a package for those who deploy it: a Makefile, a workflow, and a
@@ -36,8 +37,22 @@ public final class HandOver {
    * @param data options of the commands that start the function, from the package's folder
    * @param dataInProject the same, from the project's folder
    * @param missing options of the same kind that cannot be given for the package
+   * @param overrides option of {@code sam deploy} with the template's parameters; empty for none
+   * @param secrets variables of the shell in these commands, each with what a secret of that name
+   *     has
    */
-  public record Commands(String made, String data, String dataInProject, List<String> missing) {}
+  public record Commands(
+      String made,
+      String data,
+      String dataInProject,
+      List<String> missing,
+      String overrides,
+      List<String> secrets) {
+    public Commands {
+      missing = List.copyOf(missing);
+      secrets = List.copyOf(secrets);
+    }
+  }
 
   private static final String MAKEFILE =
       """
@@ -69,7 +84,7 @@ public final class HandOver {
         contents: read
       jobs:
         deploy:
-          runs-on: %s
+          runs-on: %s%s
           steps:
             - uses: actions/checkout@v4
             - uses: actions/setup-java@v4
@@ -83,7 +98,7 @@ public final class HandOver {
               with:
                 role-to-assume: ${{ secrets.AWS_ROLE }}
                 aws-region: ${{ vars.AWS_REGION }}
-            - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset
+            - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset%s
       """;
 
   private static final String README =
@@ -125,6 +140,14 @@ public final class HandOver {
 
   private static String inMake(String options) {
     return options.replace("$", "$$");
+  }
+
+  private static String environment(List<String> secrets) {
+    return secrets.isEmpty()
+        ? ""
+        : secrets.stream()
+            .map(name -> "\n      %s: ${{ secrets.%s }}".formatted(name, name))
+            .collect(Collectors.joining("", "\n    env:", ""));
   }
 
   private static String missing(Commands commands) {
@@ -171,9 +194,11 @@ public final class HandOver {
         folder.resolve(".github/workflows/deploy.yml"),
         WORKFLOW.formatted(
             architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
+            environment(commands.secrets()),
             commands.made(),
             function,
-            commands.dataInProject()));
+            commands.dataInProject(),
+            commands.overrides()));
     Files.writeString(
         folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }

@@ -23,6 +23,12 @@ public record JvmChoice(Optional<String> jdk, List<String> flags, ClientKind cli
     flags = List.copyOf(flags);
   }
 
+  /** Returns the same for another machine, which has its JDKs in other folders. */
+  public JvmChoice elsewhere() {
+    return new JvmChoice(
+        jdk.map(each -> feature(each).map(String::valueOf).orElse(each)), flags, client);
+  }
+
   /** Returns the function on what was chosen for it. */
   public FunctionDefinition of(FunctionDefinition function) {
     return on(jdk, function);

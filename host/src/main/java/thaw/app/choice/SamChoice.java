@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import thaw.function.Application;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
@@ -52,8 +53,17 @@ public record SamChoice(
 
   /** Returns the choice as it is written in a command. */
   String named() {
+    return named(Path::toString);
+  }
+
+  /** Returns the same for a command that is given in another folder. */
+  String namedIn(Path folder) {
+    return named(each -> DataChoice.seenFrom(folder, each));
+  }
+
+  private String named(Function<Path, String> path) {
     return environment.map(each -> " --config-env " + Text.quoted(each)).orElse("")
-        + file.map(each -> " --config-file " + Text.quoted(each.toString())).orElse("")
-        + variables.map(each -> " --env-vars " + Text.quoted(each.toString())).orElse("");
+        + file.map(path).map(each -> " --config-file " + Text.quoted(each)).orElse("")
+        + variables.map(path).map(each -> " --env-vars " + Text.quoted(each)).orElse("");
   }
 }

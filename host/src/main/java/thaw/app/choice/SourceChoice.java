@@ -136,11 +136,15 @@ public record SourceChoice(
    * pages that are shown to others, so values with NoEcho are left to whoever types them.
    */
   public String named() {
-    return named(home().toString());
+    return named(home().toString(), sam.named());
   }
 
-  /** Returns the same with another path, for a command that is given in another folder. */
-  public String named(String path) {
+  /** Returns the same for a command that is given in another folder. */
+  public String namedIn(Path folder) {
+    return named(DataChoice.seenFrom(folder, source()), sam.namedIn(folder));
+  }
+
+  private String named(String path, String configured) {
     StringBuilder named = new StringBuilder(Text.quoted(path));
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
@@ -154,7 +158,7 @@ public record SourceChoice(
         (name, value) -> named.append(" --attribute ").append(Text.quoted(name + "=" + value)));
     named.append(reachesHost ? " --reach-host" : "");
     region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
-    named.append(sam.named());
+    named.append(configured);
     return named.toString();
   }
 

@@ -2,8 +2,12 @@ package thaw.app.packaging;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.FunctionChoice;
 import thaw.deployment.HandOver;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -21,18 +25,26 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
   /**
    * @param id of the function in the package's template
    * @param way as the option names it
+   * @param template of the package
    */
-  HandOver.Commands commands(FunctionDefinition function, String id, String way) {
+  HandOver.Commands commands(FunctionDefinition function, String id, String way, Path template) {
     boolean hasTemplate = ApplicationReader.hasTemplate(request.source().source());
     Path project = hasTemplate ? application.root() : projectOfArchive();
+    PackageParameters parameters =
+        hasTemplate
+            ? new PackageParameters(
+                request.source().parameters(), request.source().hiddenParameters())
+            : PackageParameters.hidden(template);
     DataChoice inProject = data.in(project, application, function);
     String made =
         "thaw package "
-            + request.source().named(DataChoice.seenFrom(project, request.source().source()))
+            + request.source().withParameters(Map.of()).namedIn(project)
+            + (hasTemplate ? parameters.options() : "")
             + (hasTemplate ? " --function " + id : "")
             + " --to "
             + way
-            + request.function().named()
+            + elsewhere(request.function()).named()
+            + events(project)
             + request.fixed().map(folder -> option(project, "--fix", folder)).orElse("")
             + request
                 .training()
@@ -42,9 +54,30 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
             + " --out package";
     return new HandOver.Commands(
         made,
-        data.in(request.out(), application, function).named(),
-        inProject.named(),
-        data.elsewhere(application, function));
+        parameters.options() + data.in(request.out(), application, function).named(),
+        parameters.options() + inProject.named(),
+        data.elsewhere(application, function),
+        parameters.overrides(),
+        parameters.secrets());
+  }
+
+  private static FunctionChoice elsewhere(FunctionChoice choice) {
+    return new FunctionChoice(
+        choice.name(), choice.memory(), choice.timeout(), choice.jvm().elsewhere());
+  }
+
+  /** Returns the events that were named, as options; what came by standard input is gone. */
+  private String events(Path project) {
+    return request.events().stream()
+        .filter(event -> !event.equals("-"))
+        .map(event -> event.startsWith("@") ? event.substring(1) : event)
+        .map(event ->
+            " --event "
+                + Text.quoted(
+                    Files.isRegularFile(Path.of(event))
+                        ? DataChoice.seenFrom(project, Path.of(event))
+                        : event.replaceAll("\\s*\\R\\s*", " ")))
+        .collect(Collectors.joining());
   }
 
   /** A jar or a folder with classes is where its build has put it. */

@@ -124,7 +124,7 @@ record PackagedWay(
     Files.write(NamedFile.in(target.resolve("events"), id + ".json"), plan.events().getFirst());
     HandOver.write(
         id,
-        again.commands(plan.function(), id, way),
+        again.commands(plan.function(), id, way, target.resolve("template.yaml")),
         architecture,
         facts
             + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining())

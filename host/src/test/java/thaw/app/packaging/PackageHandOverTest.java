@@ -160,6 +160,77 @@ class PackageHandOverTest {
     assertEquals(List.of("--seed", "../it's data"), words.subList(6, 8));
   }
 
+  @Test
+  void the_workflow_has_paths_from_its_folder_and_no_value_with_no_echo() throws Exception {
+    Files.writeString(
+        project.resolve("template.yaml"),
+        TEMPLATE
+            + """
+            Parameters:
+              Stage: {Type: String}
+              DbPassword: {Type: String, NoEcho: true}
+            """);
+    Files.writeString(folder.resolve("vars.json"), "{}");
+    Files.writeString(folder.resolve("sam.toml"), "version = 0.1\n");
+    Files.writeString(project.resolve("event.json"), "{}");
+    Transcript made =
+        packaged(
+            "--to",
+            "managed",
+            "--parameter",
+            "Stage=a b",
+            "--parameter",
+            "DbPassword=swordfish",
+            "--env-vars",
+            folder.resolve("vars.json"),
+            "--config-file",
+            folder.resolve("sam.toml"),
+            "--event",
+            project.resolve("event.json"),
+            "--jdk",
+            System.getProperty("java.home"));
+    assertEquals(0, made.exit(), made.err());
+    String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
+    assertFalse(workflow.contains("swordfish"), workflow);
+    assertTrue(
+        workflow.contains(
+            "\n    env:\n      PARAMETER_DB_PASSWORD: ${{ secrets.PARAMETER_DB_PASSWORD }}\n"),
+        workflow);
+    List<String> words =
+        words(
+            "PARAMETER_DB_PASSWORD=marlin; "
+                + workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1"));
+    assertEquals(
+        List.of(
+            "package",
+            ".",
+            "--config-file",
+            "../sam.toml",
+            "--env-vars",
+            "../vars.json",
+            "--parameter",
+            "Stage=a b",
+            "--parameter",
+            "DbPassword=marlin",
+            "--function",
+            "Greet",
+            "--to",
+            "managed",
+            "--jdk",
+            "" + Runtime.version().feature(),
+            "--event",
+            "event.json",
+            "--out",
+            "package"),
+        words);
+    assertTrue(
+        workflow.contains(
+            "-changeset --parameter-overrides 'Stage=a b' \"DbPassword=$PARAMETER_DB_PASSWORD\"\n"),
+        workflow);
+    String makefile = Files.readString(out.resolve("Makefile"));
+    assertTrue(makefile.contains("\"DbPassword=$$PARAMETER_DB_PASSWORD\""), makefile);
+  }
+
   /** The words that a shell gives to {@code thaw}. */
   private List<String> words(String command) throws Exception {
     Process shell =

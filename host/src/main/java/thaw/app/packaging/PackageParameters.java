@@ -1,0 +1,71 @@
+package thaw.app.packaging;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import thaw.function.template.Template;
+import thaw.presentation.text.Text;
+import thaw.template.Parameters;
+import thaw.template.TemplateText;
+
+/**
+ * The parameters of a template, in commands that others read: a value with NoEcho is a variable of
+ * the shell there, which a workflow takes from a secret of the same name.
+ *
+ * @param values that were given, by name
+ * @param hidden names of those with NoEcho
+ */
+record PackageParameters(Map<String, String> values, Set<String> hidden) {
+  PackageParameters {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    hidden = Set.copyOf(hidden);
+  }
+
+  /** Returns those of a package's template whose values only its owner has. */
+  static PackageParameters hidden(Path template) {
+    Set<String> names = Parameters.hidden(Template.of(TemplateText.read(template)).parameters());
+    Map<String, String> unknown = new LinkedHashMap<>();
+    new TreeSet<>(names).forEach(name -> unknown.put(name, ""));
+    return new PackageParameters(unknown, names);
+  }
+
+  /** Returns options of {@code thaw}. */
+  String options() {
+    return values.keySet().stream()
+        .map(name -> " --parameter " + word(name))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns an option of {@code sam deploy}; empty without a parameter. */
+  String overrides() {
+    return values.isEmpty()
+        ? ""
+        : " --parameter-overrides "
+            + values.keySet().stream().map(this::word).collect(Collectors.joining(" "));
+  }
+
+  /** Returns the names of the variables that stand for values. */
+  List<String> secrets() {
+    return values.keySet().stream()
+        .filter(hidden::contains)
+        .map(PackageParameters::variable)
+        .toList();
+  }
+
+  private String word(String name) {
+    return hidden.contains(name)
+        ? "\"%s=$%s\"".formatted(name, variable(name))
+        : Text.quoted(name + "=" + values.get(name));
+  }
+
+  /** GitHub has names of its own that begin with GITHUB, so each gets a beginning. */
+  private static String variable(String name) {
+    return "PARAMETER_" + name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+  }
+}
