@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.MachineFault;
 import thaw.cli.cluster.ClusterProgram;
@@ -122,7 +123,7 @@ public final class Main implements Runnable {
   private static int wrongOption(CommandLine.ParameterException mistake, String[] arguments) {
     CommandLine command = mistake.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("thaw: " + mistake.getMessage());
+    err.println("thaw: " + text(mistake));
     String help = command.getCommandSpec().qualifiedName() + " --help";
     List<String> similar =
         mistake instanceof CommandLine.UnmatchedArgumentException unmatched
@@ -133,6 +134,19 @@ public final class Main implements Runnable {
             + (similar.isEmpty() ? "see " : "use " + String.join(" or ", similar) + ", or see ")
             + help);
     return ExitCode.USER_MISTAKE;
+  }
+
+  /** What picocli says of a word that an option does not take has the names of our constants. */
+  private static String text(CommandLine.ParameterException mistake) {
+    return mistake.getArgSpec() instanceof OptionSpec option
+            && mistake.getValue() != null
+            && !OptionExamples.words(option).isEmpty()
+        ? "%s must be %s: %s"
+            .formatted(
+                option.longestName(),
+                String.join(", ", OptionExamples.words(option)).replaceFirst(", (\\S+)$", " or $1"),
+                mistake.getValue())
+        : String.valueOf(mistake.getMessage());
   }
 
   private static int failed(

@@ -251,7 +251,8 @@ class MistakesTest {
           invoke | --times      | 1.5  | Invalid value for option '--times': '1.5' is not an int | --times 5
           bench  | --runs       | many | Invalid value for option '--runs': 'many' is not an int | --runs 5
           bench  | --memory     | 512M | Invalid value for option '--memory' (MB): '512M' is not an int | --memory 512
-          bench  | --page-cache | hot  | Invalid value for option '--page-cache': expected one of [WARM, COLD, LAMBDA] (case-insensitive) but was 'hot' | --page-cache warm or --page-cache cold or --page-cache lambda
+          bench  | --page-cache | hot  | --page-cache must be warm, cold or lambda: hot | --page-cache warm or --page-cache cold or --page-cache lambda
+          package | --to        | zip  | --to must be provided, managed, image, runtime or worker: zip | --to provided or --to managed or --to image or --to runtime or --to worker
           """)
   void an_option_with_a_value_of_the_wrong_kind(
       String command, String option, String value, String cause, String example) {
@@ -299,7 +300,11 @@ class MistakesTest {
     run("invoke", "--function", "Other")
         .assertMistake("no function has the name Other", "use one of: hello.jar");
     run("bench", "--variant", "Other")
-        .assertMistake("no variant has the name Other", "use one of: hello.jar");
+        .assertMistake("no function or variant has the name Other", "use one of: hello.jar");
+    run("snapstart", "--function", "Other")
+        .assertMistake("no function or variant has the name Other", "use one of: hello.jar");
+    run("tune", "--function", "Other", "--memory", "512,1024")
+        .assertMistake("no function or variant has the name Other", "use one of: hello.jar");
   }
 
   @Test

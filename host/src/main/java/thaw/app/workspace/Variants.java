@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.choice.TimeoutChoice;
@@ -28,6 +29,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
 import thaw.runtimeapi.log.PlatformEvent;
@@ -136,13 +138,25 @@ public final class Variants {
               .filter(choice -> choice.name().equals(name) || choice.base().equals(name))
               .toList();
       if (matching.isEmpty()) {
-        throw new UserMistake(
-            "no variant has the name " + name,
-            "use one of: " + String.join(", ", choices.stream().map(VariantChoice::name).toList()));
+        throw unknown(name, choices);
       }
       selected.addAll(matching);
     }
     return selected;
+  }
+
+  /** Functions are what most people name; a variant of one has the function's name first. */
+  private static UserMistake unknown(String name, List<VariantChoice> choices) {
+    List<String> functions = choices.stream().map(VariantChoice::base).distinct().toList();
+    List<String> all =
+        Stream.concat(functions.stream(), choices.stream().map(VariantChoice::name))
+            .distinct()
+            .toList();
+    return new UserMistake(
+        "no function or variant has the name " + name,
+        Spelling.nearest(name, all)
+            .map(near -> "use " + near)
+            .orElse("use one of: " + String.join(", ", functions)));
   }
 
   private Variant variant(VariantChoice choice) throws InterruptedException {

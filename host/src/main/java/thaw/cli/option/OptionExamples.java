@@ -29,6 +29,19 @@ public final class OptionExamples {
 
   private OptionExamples() {}
 
+  /** Returns the words that an option takes; empty for one that takes others, too. */
+  public static List<String> words(@Nullable ArgSpec argument) {
+    if (argument == null) {
+      return List.of();
+    }
+    Class<?> type = argument.isMultiValue() ? argument.auxiliaryTypes()[0] : argument.type();
+    return type.isEnum()
+        ? List.of(type.getEnumConstants()).stream()
+            .map(each -> each.toString().toLowerCase(Locale.ROOT))
+            .toList()
+        : List.of();
+  }
+
   /**
    * @return a complete option, or nothing where none is known
    */
@@ -37,11 +50,9 @@ public final class OptionExamples {
       return List.of();
     }
     String name = option.longestName();
-    Class<?> type = option.isMultiValue() ? option.auxiliaryTypes()[0] : option.type();
-    if (type.isEnum()) {
-      return List.of(type.getEnumConstants()).stream()
-          .map(each -> name + " " + each.toString().toLowerCase(Locale.ROOT))
-          .toList();
+    List<String> words = words(option);
+    if (!words.isEmpty()) {
+      return words.stream().map(each -> name + " " + each).toList();
     }
     String value = VALUES.get(name);
     return value == null ? List.of() : List.of(name + " " + value);

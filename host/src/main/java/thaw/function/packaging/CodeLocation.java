@@ -27,6 +27,9 @@ public final class CodeLocation {
   /** The folder into which {@code cdk synth} writes unless it is told otherwise. */
   public static final String CDK_OUTPUT = "cdk.out";
 
+  /** The current folder has no name, and messages need one. */
+  private static final Path HERE = Path.of(".");
+
   private CodeLocation() {}
 
   /**
@@ -34,6 +37,10 @@ public final class CodeLocation {
    * @param subject how a mistake begins: the place and the property
    */
   public static CodeSource of(Path path, Path application, String subject) {
+    return named(path.toString().isEmpty() ? HERE : path, application, subject);
+  }
+
+  private static CodeSource named(Path path, Path application, String subject) {
     if (Files.isDirectory(path)) {
       Optional<CodeSource.BuildTool> tool = buildTool(path);
       return tool.isPresent() && !isBuilt(path)

@@ -70,4 +70,9 @@ class CodeLocationTest {
     Files.writeString(folder.resolve("shop/.git"), "gitdir: ../.git/modules/shop");
     assertEquals(Optional.of(folder), GradleFiles.root(orders));
   }
+
+  @Test
+  void the_current_folder_has_a_name_in_messages() {
+    assertEquals(".", CodeLocation.of(Path.of(""), Path.of(""), "CodeUri").path().toString());
+  }
 }
