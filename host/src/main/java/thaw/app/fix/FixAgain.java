@@ -25,6 +25,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -178,7 +179,7 @@ public record FixAgain(
               FixEvents.given(events),
               Set.of(),
               state,
-              source.named(),
+              source.named() + " --function " + Text.quoted(function.logicalId()),
               progress);
       return making.from(workshop, rest);
     }

@@ -230,7 +230,7 @@ public final class FixJob {
         subject.events(),
         request.only(),
         state,
-        request.source().named(),
+        named(subject.function()),
         progress);
   }
 

@@ -56,7 +56,7 @@ public record FixPage(Path folder, String source, String named) {
   }
 
   private String ofRuntimesJdk() {
-    return named.replaceFirst(" --jdk \\S+", "");
+    return named.replaceFirst(" --jdk ('[^']*'|\\S)+", "");
   }
 
   private String out() {

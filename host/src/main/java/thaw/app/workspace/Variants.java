@@ -357,8 +357,7 @@ public final class Variants {
   private static UserMistake refused(String name, String reason) {
     return new UserMistake(
         name + " cannot start from a snapshot: " + reason,
-        "do what thaw doctor says, or measure starts without a snapshot: thaw bench --snap-start"
-            + " none");
+        "do what thaw doctor says, or leave snapshots out: the same command with --snap-start none");
   }
 
   /**

@@ -51,7 +51,9 @@ public final class OfficialRuntime implements Check {
                     100 * (client.millis() + json.millis()) / examined.totalMillis()),
             "",
             gain.times(1 - REMAINS.high(), 1 - REMAINS.low()),
-            "compare with Thaw's client: thaw bench --runtime official,thaw"
+            "compare with Thaw's client: thaw bench "
+                + examined.settings().source()
+                + " --runtime official,thaw"
                 + (goes || json.isNone()
                     ? ""
                     : "; with a description of the handler's types, which the annotation processor"

@@ -207,7 +207,7 @@ class BenchSnapshotTest {
         transcript
             .err()
             .contains(
-                "Remedy: do what thaw doctor says, or measure starts without a snapshot: thaw bench"
+                "Remedy: do what thaw doctor says, or leave snapshots out: the same command with"
                     + " --snap-start none"),
         transcript.err());
     assertFalse(Files.exists(out.resolve("results.jsonl")));

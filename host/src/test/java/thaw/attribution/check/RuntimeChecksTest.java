@@ -46,7 +46,8 @@ class RuntimeChecksTest {
     assertTrue(
         described.evidence().contains("its JSON layer 20 ms (20 samples)"), described.evidence());
     assertTrue(
-        described.remedy().contains("thaw bench --runtime official,thaw"), described.remedy());
+        described.remedy().contains("thaw bench my-app --function Example --runtime official,thaw"),
+        described.remedy());
     assertFalse(described.remedy().contains("thaw-wire-processor"), described.remedy());
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.attribution.Explanation;
@@ -55,6 +56,12 @@ public final class WhyGallery {
 
   public static String compare(String named, String otherwise, Path out) {
     return new WhyNext(named, otherwise, out).compare();
+  }
+
+  /** The commands that come after an explanation. */
+  public static List<String> commands(String named, String otherwise, Path out) {
+    WhyNext next = new WhyNext(named, otherwise, out);
+    return List.of(next.fix(), next.compare(), next.compareClients());
   }
 
   /** The page of a function that is not on managed instances, without a look at AWS. */

@@ -1,0 +1,128 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
+import thaw.app.choice.JvmChoice;
+import thaw.app.choice.PageCacheChoice;
+import thaw.app.choice.SamChoice;
+import thaw.app.choice.SourceChoice;
+import thaw.app.choice.TimeoutChoice;
+import thaw.cli.Transcript;
+import thaw.environment.launch.ClientKind;
+import thaw.experiment.matrix.SnapStart;
+import thaw.explanation.fix.FixSubject;
+import thaw.explanation.why.WhyGallery;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
+
+/** Commands that results show are understood as they stand, whatever options there were. */
+class PrintedCommandsTest {
+  private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
+
+  @TempDir Path folder;
+
+  private SourceChoice source() throws IOException {
+    Path settings =
+        Files.writeString(
+            folder.resolve("my sam.toml"),
+            "version = 0.1\n[prod.deploy.parameters]\nregion = \"eu-west-1\"\n");
+    return SourceChoice.of(Path.of("my shop"))
+        .withParameters(Map.of("Stage", "a b"))
+        .withImports(Map.of("Vpc", "vpc-1"))
+        .withAttributes(Map.of("Pool.Arn", "arn:aws:x"))
+        .withReachesHost(true)
+        .withRegion(Optional.of("eu-west-1"))
+        .withSam(
+            new SamChoice(
+                Optional.of("prod"), Optional.of(settings), Optional.of(Path.of("vars.json"))));
+  }
+
+  private String named(ClientKind client) throws IOException {
+    FunctionChoice choice =
+        new FunctionChoice(
+            Optional.of("F"),
+            Optional.of(new MemorySize(512)),
+            TimeoutChoice.of(20),
+            JvmChoice.on(Optional.of("/opt/my jdk"), client));
+    return source().named() + " --function F" + choice.named();
+  }
+
+  private static FunctionDefinition function(boolean snapStart) {
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("F")
+        .name("F")
+        .code(new CodeSource.Folder(Path.of("f")))
+        .handler("a.F")
+        .runtime("java21")
+        .memory(new MemorySize(512))
+        .timeout(Duration.ofSeconds(3))
+        .snapStart(snapStart)
+        .build();
+  }
+
+  @Test
+  void those_of_a_fix_are() throws IOException {
+    List<String> commands = new ArrayList<>();
+    for (ClientKind client : ClientKind.values()) {
+      for (int jdk : List.of(21, 25)) {
+        FixSubject.Commands to =
+            new FixPage(Path.of("my out"), source().named(), named(client))
+                .putToUse(jdk, function(client == ClientKind.THAW), Optional.of(21));
+        commands.addAll(List.of(to.patched(), to.managed(), to.packaged()));
+        to.snapStart().ifPresent(commands::add);
+      }
+    }
+    assertTrue(
+        commands.stream().anyMatch(each -> each.startsWith("thaw snapstart ")), "" + commands);
+    understood(commands);
+  }
+
+  @Test
+  void those_of_an_explanation_are() throws IOException {
+    String otherwise =
+        new DataChoice(List.of("my data"), List.of("Fill={\"a\": 1}")).named()
+            + " --snap-start "
+            + SnapStart.SNAPSHOT.option()
+            + PageCacheChoice.LAMBDA.named();
+    understood(
+        WhyGallery.commands(
+            named(ClientKind.OFFICIAL) + EventChoice.of(Optional.of("{\"a\": 1}")).named(),
+            otherwise,
+            Path.of("my out")));
+  }
+
+  private static void understood(List<String> commands) {
+    assertEquals(
+        List.of(),
+        commands.stream()
+            .flatMap(each -> {
+              List<String> words =
+                  WORD.matcher(each)
+                      .results()
+                      .map(word -> word.group().replace("'", ""))
+                      .skip(1)
+                      .toList();
+              String fault = Transcript.misunderstood(words.toArray(String[]::new));
+              return fault.isEmpty() ? Stream.empty() : Stream.of(each + ": " + fault);
+            })
+            .toList());
+  }
+}
