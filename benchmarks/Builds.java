@@ -507,14 +507,16 @@ public final class Builds {
       return template;
     }
 
-    /** The stack's template with the copy that is not built as its code; its other assets lie beside it. */
+    /** The stack's template with the copy that is not built as its code, and with its other assets beside it. */
     private Path deployed() throws Exception {
       for (Path file : stacks()) {
         ObjectNode root = (ObjectNode) JSON.readTree(file.toFile());
         if (root.path("Resources").path(id()) instanceof ObjectNode function) {
           function.remove("Metadata");
           function.withObject("/Properties").put("Code", ours.resolve(module()).toString());
-          Path template = file.resolveSibling("thaw-template.json");
+          Path assets = ours.resolve(own.relativize(file.getParent()));
+          must(work, Map.of(), work.resolve("copy.log"), List.of("cp", "-a", file.getParent().toString(), assets.toString()));
+          Path template = assets.resolve("thaw-template.json");
           Files.writeString(template, root.toString());
           return template;
         }

@@ -65,7 +65,11 @@ public final class Resolution implements Scope {
     this.conditions = new Conditions(expanded("Conditions"), evaluation::evaluate);
     this.globals = section("Globals");
     this.declared = section("Resources"); // loops may refer to some of it
+    int told = warnings.size();
     this.declared = withGlobals(expanded("Resources"));
+    if (warnings.size() == told) { // no loop is left out, which might make what others wait for
+      this.warnings.addAll(new Dependencies(root, declared).unknown());
+    }
     this.conditions.check();
   }
 

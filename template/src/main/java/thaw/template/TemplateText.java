@@ -5,10 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -42,6 +40,8 @@ public final class TemplateText {
   private static final int LARGEST_BYTES = 3 * 1024 * 1024;
 
   private static final int DEEPEST = 200;
+
+  private static final int NO_BLOCK = -1;
 
   private static final String RENDER = "render it first, then give Thaw the rendered folder";
 
@@ -178,36 +178,21 @@ public final class TemplateText {
             .mistake("this template is not rendered yet: it has Jinja marks", RENDER));
   }
 
+  /** A mapping template of an API, which its gateway renders, is a text of several lines. */
   private void refuseVelocity() {
-    Matcher matcher = VELOCITY.matcher(text);
-    for (int at = text.indexOf('#'); at >= 0; at = text.indexOf('#', at + 1)) {
-      int line = text.lastIndexOf('\n', at) + 1;
-      if (matcher.region(at, text.length()).lookingAt()
-          && text.substring(line, at).isBlank()
-          && !isInBlock(text.substring(0, line).lines().toList(), at - line)) {
-        throw place(line)
-            .mistake("this template is not rendered yet: it has Velocity marks", RENDER);
-      }
-    }
-  }
-
-  /**
-   * Returns whether a mark is in a text of several lines: the mapping template of an API, which its
-   * gateway renders.
-   *
-   * @param indentation of the mark
-   */
-  private static boolean isInBlock(List<String> before, int indentation) {
-    int indent = indentation;
-    for (String line : before.reversed()) {
-      if (!line.isBlank() && indent(line) < indent) {
-        if (BLOCK.matcher(line).find()) {
-          return true;
+    int block = NO_BLOCK;
+    int number = 0;
+    for (String line : (Iterable<String>) text.lines()::iterator) {
+      number++;
+      int indent = indent(line);
+      if (indent < line.length() && (block == NO_BLOCK || indent <= block)) {
+        if (VELOCITY.matcher(line).region(indent, line.length()).lookingAt()) {
+          throw new Place(file, number, 1)
+              .mistake("this template is not rendered yet: it has Velocity marks", RENDER);
         }
-        indent = indent(line);
+        block = BLOCK.matcher(line).find() ? indent : NO_BLOCK;
       }
     }
-    return false;
   }
 
   private static int indent(String line) {

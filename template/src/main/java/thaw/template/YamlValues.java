@@ -46,11 +46,15 @@ final class YamlValues {
   /** The number of values so far, with those that aliases stand for. */
   private long values;
 
+  /** The deepest level of the value that is being read. */
+  private int deepest;
+
   /**
    * @param value absent while the value is read
    * @param size the number of values that it is
+   * @param levels that it has below its own
    */
-  private record Anchored(Optional<TemplateValue> value, long size) {}
+  private record Anchored(Optional<TemplateValue> value, long size, int levels) {}
 
   /**
    * @param betterExplanation a mistake of the whole text that explains why a place is odd
@@ -85,25 +89,31 @@ final class YamlValues {
   private TemplateValue value(Event event, int depth) {
     Place place = place(event);
     if (event instanceof AliasEvent alias) {
-      return aliased(alias.getAlias(), place);
+      return aliased(alias.getAlias(), place, depth);
     }
     TemplateText.requireDepth(depth, place);
     Optional<Anchor> anchor = ((NodeEvent) event).getAnchor();
-    long before = values;
-    anchor.ifPresent(name -> anchored.put(name, new Anchored(Optional.empty(), 0)));
+    long valuesBefore = values;
+    int deepestBefore = deepest;
+    anchor.ifPresent(name -> anchored.put(name, new Anchored(Optional.empty(), 0, 0)));
     count(1, place);
+    deepest = depth;
     TemplateValue value = fresh(event, place, depth);
-    anchor.ifPresent(name -> anchored.put(name, new Anchored(Optional.of(value), values - before)));
+    Anchored named = new Anchored(Optional.of(value), values - valuesBefore, deepest - depth);
+    anchor.ifPresent(name -> anchored.put(name, named));
+    deepest = Math.max(deepest, deepestBefore);
     return value;
   }
 
-  private TemplateValue aliased(Anchor name, Place place) {
+  private TemplateValue aliased(Anchor name, Place place, int depth) {
     Anchored named = anchored.get(name);
     if (named == null) {
       throw place.mistake(
           "no value before has the anchor &" + name.getValue(), "write the value itself");
     }
     count(named.size(), place);
+    TemplateText.requireDepth(depth + named.levels(), place);
+    deepest = Math.max(deepest, depth + named.levels());
     return named
         .value()
         .orElseThrow(() ->
@@ -173,11 +183,11 @@ final class YamlValues {
       scalar
           .getAnchor()
           .ifPresent(
-              anchor -> anchored.put(anchor, new Anchored(Optional.of(fresh(key, place, 0)), 1)));
+              anchor -> anchored.put(anchor, new Anchored(Optional.of(fresh(key, place, 0)), 1, 0)));
       return text(scalar);
     }
     if (key instanceof AliasEvent alias
-        && aliased(alias.getAlias(), place) instanceof TemplateValue.Text text) {
+        && aliased(alias.getAlias(), place, 0) instanceof TemplateValue.Text text) {
       return text.text();
     }
     throw betterExplanation

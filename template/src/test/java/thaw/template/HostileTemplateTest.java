@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,5 +116,41 @@ class HostileTemplateTest {
   private static String includes(int next) {
     String include = "{'Fn::Transform': {Name: AWS::Include, Parameters: {Location: i%d.yaml}}}";
     return ("{A: " + include + ", B: " + include + "}").formatted(next, next);
+  }
+
+  @Test
+  void levels_that_aliases_add_up_to_are_counted() throws IOException {
+    StringBuilder text = new StringBuilder("x0: &x0 [a]\n");
+    for (int i = 1; i <= 5000; i++) {
+      text.append("x%d: &x%d [*x%d]\n".formatted(i, i, i - 1));
+    }
+    UserMistake mistake = assertThrows(UserMistake.class, () -> resolve(text.toString()));
+    assertTrue(mistake.getMessage().contains("must not nest deeper than 200 levels"));
+    assertTrue(mistake.getMessage().contains("template.yaml:200:"), mistake.getMessage());
+  }
+
+  /** Time that grows with the square would be 16 times as long. */
+  @ParameterizedTest
+  @ValueSource(strings = {"#", "#set($a", "|", "x\n"})
+  void a_text_of_four_times_the_size_takes_four_times_as_long(String word) throws IOException {
+    long small = fastestNanos(word, 100_000);
+    assertTrue(fastestNanos(word, 400_000) < 11 * small);
+  }
+
+  private long fastestNanos(String word, int letters) throws IOException {
+    write("long.yaml", "a: |\n  b\n" + word.repeat(letters / word.length()) + "\nResources: {}\n");
+    long fastest = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      try {
+        TemplateText.read(folder.resolve("long.yaml"));
+      } catch (UserMistake e) {
+        // It is no YAML.
+      }
+      fastest =
+          Math.min(
+              fastest, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin);
+    }
+    return fastest;
   }
 }

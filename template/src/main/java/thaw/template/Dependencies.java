@@ -1,0 +1,92 @@
+package thaw.template;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import thaw.problem.Spelling;
+
+/**
+ * What resources name in {@code DependsOn}. Nothing here waits for anything, but a deployment
+ * refuses a name that is no resource's.
+ */
+final class Dependencies {
+  private static final String SERVERLESS = "AWS::Serverless-2016-10-31";
+  private static final Set<String> KNOWN = Set.of(SERVERLESS, "AWS::LanguageExtensions");
+  private static final int LONGEST_ID = 255;
+
+  /** The names of more are not compared with all others. */
+  private static final int MOST_SPELT = 20;
+
+  private final List<String> transforms;
+  private final TemplateValue.Members declared;
+
+  /**
+   * @param root the template
+   * @param declared all its resources
+   */
+  Dependencies(TemplateValue.Members root, TemplateValue.Members declared) {
+    this.transforms = root.value("Transform").map(Dependencies::texts).orElse(List.of()).stream()
+        .map(TemplateValue.Text::asString)
+        .toList();
+    this.declared = declared;
+  }
+
+  /** Returns a line for each name that a deployment does not know. */
+  List<String> unknown() {
+    if (!KNOWN.containsAll(transforms)) {
+      return List.of(); // a macro may make it
+    }
+    List<String> lines = new ArrayList<>();
+    declared
+        .members()
+        .forEach((id, member) -> {
+          for (TemplateValue.Text name : named(member.value())) {
+            if (!isThere(name.asString())) {
+              lines.add(line(id, name, lines.size() < MOST_SPELT));
+            }
+          }
+        });
+    return lines;
+  }
+
+  private static List<TemplateValue.Text> named(TemplateValue resource) {
+    return resource instanceof TemplateValue.Members members
+        ? members.value("DependsOn").map(Dependencies::texts).orElse(List.of())
+        : List.of();
+  }
+
+  private static List<TemplateValue.Text> texts(TemplateValue value) {
+    Stream<TemplateValue> all =
+        value instanceof TemplateValue.Items items ? items.items().stream() : Stream.of(value);
+    return all.filter(TemplateValue.Text.class::isInstance)
+        .map(TemplateValue.Text.class::cast)
+        .toList();
+  }
+
+  /** SAM makes resources whose ids begin with that of one which is declared, or with its name. */
+  private boolean isThere(String name) {
+    Set<String> ids = declared.members().keySet();
+    return ids.contains(name)
+        || transforms.contains(SERVERLESS)
+            && (name.startsWith("Serverless")
+                || name.equals("CodeDeployServiceRole")
+                || IntStream.range(1, Math.min(name.length(), LONGEST_ID))
+                    .anyMatch(end -> ids.contains(name.substring(0, end))));
+  }
+
+  private String line(String id, TemplateValue.Text name, boolean spelt) {
+    Optional<String> meant =
+        spelt
+            ? Spelling.nearest(name.asString(), declared.members().keySet())
+            : Optional.empty();
+    return "%s: %s depends on %s, which is no resource of the template: a deployment refuses it%s"
+        .formatted(
+            name.place(),
+            id,
+            name.asString(),
+            meant.map(each -> "; " + each + " is one").orElse(""));
+  }
+}
