@@ -63,12 +63,12 @@ public final class Strangers {
         "runtime-25",
         "--only "
             + "class-archive,stored-jars,young-generation,compact-object-headers,native-reflection,tls-groups,"
-            + "compile-threshold,archive-address,static-NAME,prime-CLIENT,sdk-warm-up,first-request,"
+            + "compile-threshold,archive-address,static-NAME,prime-CLIENT,sdk-warm-up,first-request,first-binding,"
             + "client-settings-http,client-settings-CLIENT,spring-aot,spring-lazy,sdk-v2,quiet-sdk-v1,runtime-25",
         "these, where the runtime may move"),
     SNAP_START(
         "snap-start",
-        "--only snap-start,prime-classes,prime-CLIENT,sdk-warm-up,first-request,static-NAME,sdk-v2",
+        "--only snap-start,prime-classes,prime-CLIENT,sdk-warm-up,first-request,first-binding,static-NAME,sdk-v2",
         "with SnapStart");
 
     private final String id;

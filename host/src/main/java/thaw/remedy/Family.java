@@ -33,6 +33,7 @@ public enum Family {
   PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),
   SDK_WARM_UP("sdk-warm-up", RemedyKind.REVIEWED, "unprimed-first-call"),
   FIRST_REQUEST("first-request", RemedyKind.REVIEWED, "unprimed-first-call"),
+  FIRST_BINDING("first-binding", RemedyKind.REVIEWED, "pojo-handler"),
   LISTED_CLASSES("prime-classes", RemedyKind.REVIEWED),
   HTTP_CLIENT(
       "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
@@ -65,6 +66,7 @@ public enum Family {
           PRIMING,
           SDK_WARM_UP,
           FIRST_REQUEST,
+          FIRST_BINDING,
           LISTED_CLASSES,
           HTTP_CLIENT,
           CLIENT_SETTINGS,

@@ -19,6 +19,7 @@ import thaw.remedy.ClassPriming;
 import thaw.remedy.ClientPriming;
 import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
+import thaw.remedy.EventBinding;
 import thaw.remedy.Family;
 import thaw.remedy.Migration;
 import thaw.remedy.Remedy;
@@ -145,6 +146,9 @@ public final class FixEdits {
     whyNot.addAll(Family.SDK_WARM_UP, sources.takeNotes());
     RequestPriming.of(explanation, requests, sources, handler).ifPresent(remedies::add);
     whyNot.addAll(Family.FIRST_REQUEST, sources.takeNotes());
+    EventBinding.of(explanation, requests.getFirst().event(), sources, handler)
+        .ifPresent(remedies::add);
+    whyNot.addAll(Family.FIRST_BINDING, sources.takeNotes());
     if (draft.remedies().stream().noneMatch(each -> each.id().equals(Family.SPRING_LAZY.id()))) {
       SpringLazy.of(
               explanation,

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -43,13 +44,13 @@ final class EventCode {
   }
 
   /** A constant with the text; no text block, which needs Java 15. */
-  static String json(JsonNode event) {
+  static String json(String constant, JsonNode event) {
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
     printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
     try {
       return "private static final String %s =\n\t\t%s;\n"
           .formatted(
-              CONSTANT,
+              constant,
               JSON.writer(printer)
                   .writeValueAsString(event)
                   .lines()
@@ -131,10 +132,26 @@ final class EventCode {
                     raw,
                     whole,
                     CONSTANT)
-            + json(event));
+            + json(CONSTANT, event));
   }
 
-  private static boolean isBean(TypeMirror type) {
+  /** Returns how code names the class of a type; none of one that other classes do not see. */
+  static Optional<String> raw(JavaSources sources, TypeMirror type, UnaryOperator<String> named) {
+    TypeMirror erased = sources.typeUtilities().erasure(type);
+    for (Element at = sources.typeUtilities().asElement(erased);
+        at instanceof TypeElement;
+        at = at.getEnclosingElement()) {
+      if (at.getModifiers().contains(Modifier.PRIVATE)) {
+        return Optional.empty();
+      }
+    }
+    return erased instanceof DeclaredType
+        ? Optional.of(new EventCode(sources, named).name(erased))
+        : Optional.empty();
+  }
+
+  /** Returns whether it is a class whose objects are made without arguments. */
+  static boolean isBean(TypeMirror type) {
     return type instanceof DeclaredType declared
         && declared.getTypeArguments().isEmpty()
         && declared.asElement().getKind() == ElementKind.CLASS

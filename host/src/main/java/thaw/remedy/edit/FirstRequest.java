@@ -1,17 +1,11 @@
 package thaw.remedy.edit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * The members by which a handler answers a request of its own: the call, the event, the context.
@@ -22,7 +16,6 @@ import javax.lang.model.util.ElementFilter;
 public record FirstRequest(JsonNode event, String handlerMethod) implements InitCall {
   private static final String METHOD = "answerFirstRequest";
   private static final String CONTEXT = "FirstContext";
-  private static final String OF_INTERFACES = "handleRequest";
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
 
   @Override
@@ -48,7 +41,7 @@ public record FirstRequest(JsonNode event, String handlerMethod) implements Init
       String owner,
       UnaryOperator<String> named,
       String step) {
-    return entrance(sources, handler)
+    return HandlerEntrance.of(sources, handler, handlerMethod)
         .flatMap(entrance -> {
           String last = entrance.takesContext() ? ", new " + CONTEXT + "()" : "";
           if (entrance.event().isEmpty()) {
@@ -60,7 +53,8 @@ public record FirstRequest(JsonNode event, String handlerMethod) implements Init
                         named.apply("java.nio.charset.StandardCharsets"),
                         named.apply("java.io.ByteArrayOutputStream"),
                         last);
-            return Optional.of(text(entrance, arguments, EventCode.json(event), named, step));
+            return Optional.of(
+                text(entrance, arguments, EventCode.json(EventCode.CONSTANT, event), named, step));
           }
           TypeMirror type = entrance.event().get();
           return EventCode.made(sources, type, event, named)
@@ -69,68 +63,12 @@ public record FirstRequest(JsonNode event, String handlerMethod) implements Init
         });
   }
 
-  /**
-   * What Lambda calls.
-   *
-   * @param event its type; empty where it gets streams
-   */
-  private record Entrance(Optional<TypeMirror> event, boolean takesContext) {}
-
-  private Optional<Entrance> entrance(JavaSources sources, TypeElement handler) {
-    if (handlerMethod.equals(OF_INTERFACES)) {
-      if (implemented(sources, handler.asType(), AWS + "RequestStreamHandler").isPresent()) {
-        return Optional.of(new Entrance(Optional.empty(), true));
-      }
-      Optional<DeclaredType> typed = implemented(sources, handler.asType(), AWS + "RequestHandler");
-      if (typed.isPresent()) {
-        return typed
-            .filter(type -> !type.getTypeArguments().isEmpty())
-            .map(type -> new Entrance(Optional.of(type.getTypeArguments().getFirst()), true));
-      }
-    }
-    return byReflection(sources, handler);
-  }
-
-  /** The only method of this name, as the runtime finds it. */
-  private Optional<Entrance> byReflection(JavaSources sources, TypeElement handler) {
-    List<ExecutableElement> methods =
-        ElementFilter.methodsIn(sources.elements().getAllMembers(handler)).stream()
-            .filter(each -> each.getSimpleName().contentEquals(handlerMethod))
-            .toList();
-    if (methods.size() != 1 || !methods.getFirst().getModifiers().contains(Modifier.PUBLIC)) {
-      return Optional.empty();
-    }
-    List<? extends TypeMirror> parameters =
-        ((ExecutableType)
-                sources
-                    .typeUtilities()
-                    .asMemberOf((DeclaredType) handler.asType(), methods.getFirst()))
-            .getParameterTypes();
-    List<String> names = parameters.stream().map(TypeMirror::toString).toList();
-    boolean takesContext = !names.isEmpty() && names.getLast().equals(AWS + "Context");
-    List<String> event = names.subList(0, names.size() - (takesContext ? 1 : 0));
-    if (event.equals(List.of("java.io.InputStream", "java.io.OutputStream"))) {
-      return Optional.of(new Entrance(Optional.empty(), takesContext));
-    }
-    return event.size() == 1
-        ? Optional.of(new Entrance(Optional.of(parameters.getFirst()), takesContext))
-        : Optional.empty();
-  }
-
-  /** Returns the interface that a class implements, with the arguments that the class gives it. */
-  private static Optional<DeclaredType> implemented(
-      JavaSources sources, TypeMirror type, String name) {
-    if (type instanceof DeclaredType declared
-        && ((TypeElement) declared.asElement()).getQualifiedName().contentEquals(name)) {
-      return Optional.of(declared);
-    }
-    return sources.typeUtilities().directSupertypes(type).stream()
-        .flatMap(parent -> implemented(sources, parent, name).stream())
-        .findFirst();
-  }
-
   private String text(
-      Entrance entrance, String arguments, String event, UnaryOperator<String> named, String step) {
+      HandlerEntrance entrance,
+      String arguments,
+      String event,
+      UnaryOperator<String> named,
+      String step) {
     String call =
         """
         /** A GET, which changes nothing: later requests find loaded what it has loaded. */

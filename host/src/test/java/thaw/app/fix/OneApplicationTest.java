@@ -110,6 +110,12 @@ class OneApplicationTest {
               throws java.io.IOException;
         }
         """);
+    Files.writeString(
+        runtime.resolve("RequestHandler.java"),
+        """
+        package com.amazonaws.services.lambda.runtime;
+        public interface RequestHandler<I, O> { O handleRequest(I in, Context context); }
+        """);
     for (String type :
         List.of("Context", "CognitoIdentity", "ClientContext", "LambdaLogger", "LambdaRuntime")) {
       Files.writeString(
@@ -198,6 +204,7 @@ class OneApplicationTest {
         switch (family) {
           case SPRING_AOT, SPRING_LAZY -> spring(ends);
           case SDK_V2 -> versionOne(ends);
+          case FIRST_BINDING -> typed(ends);
           default -> versionTwo(ends);
         };
     write(ends, MODULE.resolve("src/main/java/shop/Handler.java"), handler);
@@ -303,6 +310,23 @@ class OneApplicationTest {
     """;
   }
 
+  private String typed(Ends ends) throws Exception {
+    versionTwo(ends);
+    return """
+    package shop;
+
+    import com.amazonaws.services.lambda.runtime.Context;
+    import com.amazonaws.services.lambda.runtime.RequestHandler;
+
+    public class Handler implements RequestHandler<StringBuilder, String> {
+      @Override
+      public String handleRequest(StringBuilder in, Context context) {
+        return in.toString();
+      }
+    }
+    """;
+  }
+
   private String spring(Ends ends) throws Exception {
     pom(ends, "");
     write(
@@ -390,6 +414,13 @@ class OneApplicationTest {
                 new Explanation.MethodTime(
                     SERVICE + "DefaultDynamoDbClient.putItem", "dynamodb", 300, 0, 0),
                 new Explanation.MethodTime(
+                    "com.amazonaws.services.lambda.runtime.serialization.factories"
+                        + ".JacksonFactory$InternalSerializer.fromJson",
+                    "runtime",
+                    10,
+                    0,
+                    0),
+                new Explanation.MethodTime(
                     "org.springframework.context.support.AbstractApplicationContext"
                         + ".invokeBeanFactoryPostProcessors",
                     "spring-context",
@@ -407,7 +438,7 @@ class OneApplicationTest {
             List.of(
                 new Explanation.Phase(
                     PhaseName.FIRST_INVOCATION,
-                    100,
+                    200,
                     100,
                     1,
                     List.of(
@@ -440,6 +471,7 @@ class OneApplicationTest {
           PRIMING,
           SDK_WARM_UP,
           FIRST_REQUEST,
+          FIRST_BINDING,
           LISTED_CLASSES,
           HTTP_CLIENT,
           CLIENT_SETTINGS,
@@ -627,7 +659,14 @@ class OneApplicationTest {
   @ParameterizedTest
   @EnumSource(
       value = Family.class,
-      names = {"STATIC_STATE", "PRIMING", "SDK_WARM_UP", "FIRST_REQUEST", "HTTP_CLIENT"})
+      names = {
+        "STATIC_STATE",
+        "PRIMING",
+        "SDK_WARM_UP",
+        "FIRST_REQUEST",
+        "FIRST_BINDING",
+        "HTTP_CLIENT"
+      })
   void so_it_is_of_a_module_that_gradle_builds(Family family) throws Exception {
     isGradle = true;
     compare(family, Ends.RETURNS);
