@@ -25,9 +25,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <nmmintrin.h>
+#define WITH_CRC __attribute__((target("sse4.2,crc32")))
 #elif defined(__aarch64__)
 #include <arm_acle.h>
+#include <sys/auxv.h>
+#define WITH_CRC __attribute__((target("crc")))
 #endif
 
 #define LIST "thaw/start"
@@ -38,6 +42,7 @@
 enum {
   MOST_LINES = 20000,
   MOST_ARGUMENTS = 256,
+  REST = 8,            // arguments that follow in any case
   MOST_LIST_BYTES = 8 << 20,
   TAIL = 22 + 65535,   // a zip's last record with its longest comment
   LAST_RECORD = 22,    // the same without a comment
@@ -88,8 +93,17 @@ static const char *path(const char *name, char buffer[PATH_MAX]) {
   return buffer;
 }
 
-/** CRC-32C as in RFC 3720, by the processor. */
-static uint32_t crc(const uint8_t *bytes, size_t size) {
+/** Whether this processor has the instructions for CRC-32C, which the base of neither architecture has. */
+static int has_crc(void) {
+#if defined(__x86_64__)
+  unsigned a, b, c, d;
+  return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_SSE4_2) != 0;
+#else
+  return (getauxval(AT_HWCAP) & (1 << 7)) != 0; // HWCAP_CRC32
+#endif
+}
+
+WITH_CRC static uint32_t crc_by_processor(const uint8_t *bytes, size_t size) {
   uint64_t sum = 0xffffffffu;
   size_t i = 0;
   for (; i + 8 <= size; i += 8) {
@@ -109,6 +123,33 @@ static uint32_t crc(const uint8_t *bytes, size_t size) {
 #endif
   }
   return (uint32_t)sum ^ 0xffffffffu;
+}
+
+static uint32_t crc_by_table(const uint8_t *bytes, size_t size) {
+  static uint32_t table[256];
+  for (uint32_t i = 0; table[255] == 0 && i < 256; i++) {
+    uint32_t sum = i;
+    for (int bit = 0; bit < 8; bit++) {
+      sum = (sum >> 1) ^ (0x82f63b78u & -(sum & 1));
+    }
+    table[i] = sum;
+  }
+  uint32_t sum = 0xffffffffu;
+  for (size_t i = 0; i < size; i++) {
+    sum = (sum >> 8) ^ table[(sum ^ bytes[i]) & 0xff];
+  }
+  return sum ^ 0xffffffffu;
+}
+
+/** CRC-32C as in RFC 3720. */
+static uint32_t crc(const uint8_t *bytes, size_t size) {
+  static int known;
+  static int has;
+  if (!known) {
+    has = has_crc();
+    known = 1;
+  }
+  return has ? crc_by_processor(bytes, size) : crc_by_table(bytes, size);
 }
 
 static int open_as(const char *name, long long size, struct stat *found) {
@@ -485,24 +526,38 @@ static struct list *choose_to_train(void) {
   return &list;
 }
 
+static void add_lines(char **command, int *count, const char *lines) {
+  char *rest = strdup(lines);
+  for (char *line; (line = strsep(&rest, "\n")) != NULL && *count < MOST_ARGUMENTS - REST;) {
+    if (line[0] != 0) {
+      command[(*count)++] = line;
+    }
+  }
+}
+
 int main(int given_count, char **given_words) {
   static char *command[MOST_ARGUMENTS];
   static char java[PATH_MAX];
   static char option[PATH_MAX + 32];
   char buffer[PATH_MAX];
   const char *task = getenv("LAMBDA_TASK_ROOT");
-  const char *trained = getenv("THAW_ARCHIVE_OUTPUT");
+  int trains = getenv("THAW_TRAINING") != NULL;
   /* The command of a container image, else as in every other runtime. */
   char *handler = given_count > 1 ? given_words[1] : getenv("_HANDLER");
   snprintf(root, sizeof root, "%s", task == NULL ? "/var/task" : task);
   int archived = 1;
-  struct list *list = trained != NULL ? choose_to_train() : choose(&archived);
+  struct list *list = trains ? choose_to_train() : choose(&archived);
   const char *named = value(list, "java");
   const char *start = value(list, "main");
   if (named == NULL || start == NULL || handler == NULL) {
     end(handler == NULL ? "no handler is named in _HANDLER" : "the list " LIST " is damaged", REMEDY);
   }
   int count = 0;
+  /* Of who starts it on a machine of another kind: the program that emulates this one, and its options, one a line. */
+  const char *emulator = getenv("THAW_EMULATOR");
+  if (emulator != NULL) {
+    add_lines(command, &count, emulator);
+  }
   snprintf(java, sizeof java, "%s", path(named, buffer));
   command[count++] = java;
   char *sizes[] = {heap(), processors()};
@@ -511,23 +566,17 @@ int main(int given_count, char **given_words) {
       command[count++] = sizes[i];
     }
   }
-  for (int i = 0; i < list->lines && count < MOST_ARGUMENTS - 8; i++) {
+  for (int i = 0; i < list->lines && count < MOST_ARGUMENTS - REST; i++) {
     if (strcmp(list->kind[i], "option") == 0) {
       command[count++] = list->value[i];
     }
   }
   /* Of who looks into the JVM, one a line. */
   const char *further = getenv("THAW_JVM_OPTIONS");
-  char *rest = further == NULL ? NULL : strdup(further);
-  for (char *line; (line = strsep(&rest, "\n")) != NULL && count < MOST_ARGUMENTS - 8;) {
-    if (line[0] != 0) {
-      command[count++] = line;
-    }
+  if (further != NULL) {
+    add_lines(command, &count, further);
   }
-  if (trained != NULL) {
-    snprintf(option, sizeof option, "-XX:AOTCacheOutput=%s", trained);
-    command[count++] = option;
-  } else if (archived) {
+  if (archived && !trains) {
     int at = 0;
     sscanf(value(list, "archive"), "%*d %*x %n", &at);
     snprintf(option, sizeof option, "-XX:AOTCache=%s", path(value(list, "archive") + at, buffer));
@@ -538,7 +587,7 @@ int main(int given_count, char **given_words) {
   command[count++] = joined(list, "client", archived ? "function" : "client");
   command[count++] = (char *)start;
   command[count++] = handler;
-  execv(java, command);
+  execv(command[0], command);
   snprintf(reason, sizeof reason, "%s does not start (%s)", java, strerror(errno));
   end(reason, "is the package for another architecture?");
 }

@@ -28,7 +28,11 @@ import thaw.snapshot.archive.ArchiveFormat;
  */
 public final class BootstrapTraining {
   private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
+  private static final String RECORDED = "classes.aotconf";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** An emulator takes some ten times as long. */
+  private static final Duration EMULATED_PATIENCE = Duration.ofMinutes(30);
 
   private final Instance instance;
 
@@ -68,12 +72,23 @@ public final class BootstrapTraining {
           };
       EnvironmentSpec training =
           spec.withProgram(program)
-              .observed(ArchiveFormat.AOT_CACHE.furtherToWrite(), List.of())
               .bound(List.of(new Bind(written.path(), LambdaPaths.ARCHIVE, true)));
-      try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
-        serve(environment, events, log);
-        if (!environment.shutDown(PATIENCE)) {
-          throw failed("it was killed, or did not end within " + PATIENCE.toSeconds() + " s");
+      Path recorded = LambdaPaths.ARCHIVE.resolve(RECORDED);
+      Path target = LambdaPaths.ARCHIVE.resolve(NAME);
+      serve(
+          training.observed(
+              spec.isEmulated()
+                  ? ArchiveFormat.recordAot(recorded)
+                  : ArchiveFormat.AOT_CACHE.write(target),
+              List.of()),
+          events,
+          log);
+      if (spec.isEmulated() && written.has(RECORDED)) {
+        log.clear();
+        EnvironmentSpec creating =
+            training.observed(ArchiveFormat.createAot(recorded, target), List.of());
+        try (Environment environment = Environment.prepareWithLog(instance, creating, log::add)) {
+          environment.initialise(); // ends when the archive is made, before there is a function
         }
       }
       if (!written.has(NAME)) {
@@ -103,6 +118,18 @@ public final class BootstrapTraining {
       return Optional.of(ofBootstrap(log).orElseGet(() -> ArchiveTraining.reason(log)));
     }
     return ofBootstrap(log);
+  }
+
+  /** Serves the events, and ends the function as Lambda does, which writes what it was told to. */
+  private void serve(EnvironmentSpec training, List<byte[]> events, List<String> log)
+      throws InterruptedException {
+    Duration patience = training.isEmulated() ? EMULATED_PATIENCE : PATIENCE;
+    try (Environment environment = Environment.prepareWithLog(instance, training, log::add)) {
+      serve(environment, events, log);
+      if (!environment.shutDown(patience)) {
+        throw failed("it was killed, or did not end within " + patience.toSeconds() + " s");
+      }
+    }
   }
 
   private static Optional<String> ofBootstrap(List<String> log) {

@@ -3,6 +3,7 @@ package thaw.deployment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 
@@ -37,6 +40,7 @@ class BootstrapTest {
 
   private final Map<String, String> environment = new HashMap<>();
   private Path root;
+  private List<String> by = List.of();
   private StagedPackage made;
 
   @BeforeEach
@@ -97,7 +101,8 @@ class BootstrapTest {
   }
 
   private String start(String... words) throws Exception {
-    List<String> command = new ArrayList<>(List.of(root.resolve("bootstrap").toString()));
+    List<String> command = new ArrayList<>(by);
+    command.add(root.resolve("bootstrap").toString());
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
@@ -252,6 +257,43 @@ class BootstrapTest {
         list, signed + "sum " + Checksums.of(signed.getBytes(StandardCharsets.UTF_8)) + "\n");
 
     requireRefused("it was made on riscv64, this is " + MACHINE);
+  }
+
+  @Test
+  void a_patched_client() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("patched"));
+    Sources.compile(classes, "package library; public class Part { int answer = 43; }");
+    Path jar = root.resolve("thaw/client/lib/client.jar");
+    Sources.jar(classes, jar);
+    Files.setLastModifiedTime(jar, DeploymentZip.TIME);
+
+    requireRefused("thaw/client/lib/client.jar is another one than it was made of");
+  }
+
+  /** It sums by a table what other processors sum by an instruction. */
+  @ParameterizedTest
+  @ValueSource(strings = {"qemu64", "Conroe", "Nehalem", "max"})
+  void a_processor_with_the_base_of_its_architecture_starts_from_it(String cpu) throws Exception {
+    assumeTrue(MACHINE.equals("x86_64"), "its processors are of x86_64");
+    Path emulator = Path.of("/usr/bin/qemu-x86_64-static");
+    assumeTrue(Files.isExecutable(emulator), "no " + emulator);
+    by = List.of(emulator.toString(), "-cpu", cpu);
+
+    String said = start();
+    assertTrue(said.startsWith("the JVM started: "), said);
+    assertTrue(said.contains(" -XX:AOTCache="), said);
+  }
+
+  @Test
+  void an_emulator_starts_the_jvm_where_it_is_told_to() throws Exception {
+    environment.put("THAW_EMULATOR", "/bin/echo\n-cpu\nmax");
+    environment.put("THAW_TRAINING", "1");
+    environment.put("THAW_JVM_OPTIONS", "-XX:AOTCacheOutput=a");
+    String said = start();
+    assertTrue(said.startsWith("-cpu max %s/thaw/jvm/bin/java -XX:MaxHeap".formatted(root)), said);
+    assertTrue(said.contains(" -XX:AOTCacheOutput=a -classpath "), said);
+    assertTrue(said.contains("thaw/classes.jar"), said);
+    assertFalse(said.contains("-XX:AOTCache="), said);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package thaw.environment.launch;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
+import thaw.function.MemorySize;
 import thaw.function.NamedResources;
 import thaw.function.Region;
 import thaw.function.packaging.DeploymentPackage;
@@ -55,6 +57,9 @@ public record EnvironmentSpec(
   /** Nobody waits so long; deadlines stay within the range of every clock. */
   private static final Duration UNLIMITED = Duration.ofDays(7);
 
+  /** What an emulator takes for the code that it translates, and more. */
+  private static final int EMULATOR_MIB = 1024;
+
   /** The version that is not published yet. */
   public static final String LATEST = "$LATEST";
 
@@ -98,6 +103,32 @@ public record EnvironmentSpec(
     return jvmOptions.isEmpty()
         ? bound(files)
         : with(PackageVariables.JVM_OPTIONS, String.join("\n", jvmOptions)).bound(files);
+  }
+
+  /**
+   * The same, a package in a root file system of its own, by an emulator of the processor that it
+   * is for: without limits of time, and with memory for the emulator.
+   *
+   * @param emulator a static program of the host
+   * @param options of it
+   */
+  public EnvironmentSpec emulatedBy(Path emulator, List<String> options) {
+    if (!(program instanceof RuntimeProgram.Image image)) {
+      throw new IllegalStateException("has no root file system of its own: " + program.label());
+    }
+    List<String> words = new ArrayList<>(List.of(LambdaPaths.EMULATOR.toString()));
+    words.addAll(options);
+    int memory = function.memory().mebibytes() + EMULATOR_MIB;
+    return withProgram(image.startedBy(words))
+        .with(PackageVariables.EMULATOR, String.join("\n", words))
+        .bound(List.of(Bind.readOnly(emulator, LambdaPaths.EMULATOR)))
+        .withFunction(function.withMemory(new MemorySize(Math.min(memory, MemorySize.LARGEST))))
+        .withLimits(new LimitsPolicy(false, false, List::of));
+  }
+
+  /** Returns whether its processor is an emulated one. */
+  public boolean isEmulated() {
+    return services.containsKey(PackageVariables.EMULATOR);
   }
 
   private EnvironmentSpec with(String variable, String value) {

@@ -18,6 +18,9 @@ public final class LambdaPaths {
   /** The folder of the class archive; no counterpart on Lambda, where it is in the JDK. */
   public static final Path ARCHIVE = Path.of("/var/archive");
 
+  /** The program that emulates another processor; no counterpart on Lambda. */
+  static final Path EMULATOR = Path.of("/var/emulator");
+
   /** The layers. */
   static final Path OPT = Path.of("/opt");
 

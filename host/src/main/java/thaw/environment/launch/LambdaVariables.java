@@ -94,7 +94,7 @@ public final class LambdaVariables {
     }
     variables.putAll(spec.function().environment());
     if (spec.program().trains() && !(spec.program() instanceof RuntimeProgram.Java)) {
-      variables.put(PackageVariables.ARCHIVE_OUTPUT, PackagedJvm.ARCHIVE.toString());
+      variables.put(PackageVariables.TRAINING, "1");
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.Optional;
 import thaw.files.ForeignTree;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
-import thaw.snapshot.archive.ArchiveFormat;
 
 /**
  * The JVM of a function that {@code thaw package} has made: its bootstrap takes further options of
@@ -16,9 +15,6 @@ import thaw.snapshot.archive.ArchiveFormat;
  * @param client folder of the runtime client, likewise
  */
 public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
-  /** The archive that it may be told to write, as the bootstrap sees it. */
-  static final Path ARCHIVE = LambdaPaths.ARCHIVE.resolve(ArchiveFormat.AOT_CACHE.fileName());
-
   private static final Path LIST = Path.of("thaw/start");
   private static final Path OWN_JVM = Path.of("thaw/jvm");
   private static final Path OWN_CLIENT = Path.of("thaw/client");

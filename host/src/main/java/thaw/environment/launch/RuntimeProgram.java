@@ -237,6 +237,13 @@ public sealed interface RuntimeProgram {
           identifier, root, digest, command, workingDirectory, environment, allowsSnapStart, true);
     }
 
+    Image startedBy(List<String> words) {
+      List<String> all = new ArrayList<>(words);
+      all.addAll(command);
+      return new Image(
+          identifier, root, digest, all, workingDirectory, environment, allowsSnapStart, trains);
+    }
+
     /** Returns whether the function's code is in the image. */
     public boolean isWhole() {
       return identifier.equals(WHOLE);

@@ -92,6 +92,26 @@ public enum ArchiveFormat {
     return this == AOT_CACHE ? WITHOUT_CODE : List.of();
   }
 
+  /**
+   * Returns options of a run that records what an AOT cache is made of. A JVM starts the other half
+   * by itself otherwise, which an emulated one cannot.
+   */
+  public static List<String> recordAot(Path configuration) {
+    return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + configuration);
+  }
+
+  /** Returns options of a JVM that makes an AOT cache of what was recorded, and ends. */
+  public static List<String> createAot(Path configuration, Path archive) {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "-XX:AOTMode=create",
+                "-XX:AOTConfiguration=" + configuration,
+                AOT_CACHE.useOption + archive));
+    options.addAll(WITHOUT_CODE);
+    return options;
+  }
+
   public List<String> use(Path archive) {
     return List.of(useOption + archive);
   }
