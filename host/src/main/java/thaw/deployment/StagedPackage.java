@@ -66,8 +66,6 @@ public final class StagedPackage {
   /** The files that are placed, but those of the JVM and the runtime client. */
   private final Set<Path> files = new TreeSet<>();
 
-  private boolean archived = true;
-
   /**
    * The parts that go into a package.
    *
@@ -207,16 +205,6 @@ public final class StagedPackage {
     return this;
   }
 
-  /** Adds what starts it, for good, and removes what is there for an archive. */
-  public StagedPackage completeWithoutArchive() throws IOException {
-    archived = false;
-    if (parts.code().isPresent()) {
-      Files.deleteIfExists(place(CLASSES));
-      files.remove(place(CLASSES));
-    }
-    return complete();
-  }
-
   /** Returns the place for a file of ours, without what a base image has there. */
   private Path placed(String name) throws IOException {
     Path file = (name.startsWith("/") ? system : task).placed(name);
@@ -307,7 +295,7 @@ public final class StagedPackage {
     if (parts.code().isEmpty()) {
       return List.of();
     }
-    List<String> jars = new ArrayList<>(archived ? List.of(CLASSES) : List.of());
+    List<String> jars = new ArrayList<>(List.of(CLASSES));
     for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
       jarsIn(folder).forEach(name -> jars.add(folder + "/" + name));
     }
@@ -351,9 +339,7 @@ public final class StagedPackage {
     list.add("java", parts.layout().jvm() + "bin/java");
     parts.options().forEach(option -> list.add("option", option));
     clientJars().forEach(jar -> list.add("client", jar));
-    if (archived) {
-      functionJars().forEach(jar -> list.add("function", jar));
-    }
+    functionJars().forEach(jar -> list.add("function", jar));
     return list.add("main", parts.mainClass());
   }
 
@@ -397,13 +383,11 @@ public final class StagedPackage {
     return factsList().file("file", parts.layout().jvm() + "lib/modules").text();
   }
 
-  /** The class path in its order, then the archive if it has one, by their names on AWS. */
+  /** The class path in its order, then the archive, by their names on AWS. */
   public Map<String, Path> manifestFiles() {
     Map<String, Path> files = classPath();
     PackageLayout layout = parts.layout();
-    if (archived) {
-      files.put(layout.archive(), place(layout.archive()));
-    }
+    files.put(layout.archive(), place(layout.archive()));
     files.put(layout.list(), place(layout.list()));
     layout.bootstrap().ifPresent(name -> files.put(name, place(name)));
     return files;

@@ -1,9 +1,11 @@
 package thaw.app.packaging;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.deployment.Emulator;
 import thaw.deployment.Sysroot;
 import thaw.deployment.TargetJdk;
 import thaw.function.HostArchitecture;
@@ -15,7 +17,7 @@ import thaw.sandbox.jdk.Jdks;
  *
  * @param architecture as Lambda names it; absent for this machine's
  * @param jdk for another one; absent for one in the usual folders
- * @param sysroot root of a system for another one, where an image is made from nothing
+ * @param sysroot root of a system for another one, unless a base image has it
  */
 public record ArchitectureChoice(
     Optional<String> architecture, Optional<Path> jdk, Optional<Path> sysroot) {
@@ -75,12 +77,26 @@ public record ArchitectureChoice(
   PackageTarget target(@Nullable PackageWay way, boolean onBase, Jdks jdks) {
     boolean needed =
         isForeign() && way != PackageWay.MANAGED && !(way == PackageWay.IMAGE && onBase);
-    Optional<Sysroot> system = sysroot.map(root -> new Sysroot(root, name()));
     return new PackageTarget(
         name(),
         architecture.isPresent(),
         needed ? Optional.of(found(jdks)) : Optional.empty(),
-        system);
+        needed ? Optional.of(system()) : Optional.empty(),
+        isForeign() && way != PackageWay.MANAGED
+            ? Optional.of(Emulator.find(name(), System.getenv().getOrDefault("PATH", "")))
+            : Optional.empty());
+  }
+
+  /** Returns the system that the JVM is trained on, which is that of an image from nothing, too. */
+  private Sysroot system() {
+    Path usual = Path.of("/usr/%s-linux-gnu".formatted(HostArchitecture.machine(name())));
+    if (sysroot.isEmpty() && !Files.isDirectory(usual.resolve("lib"))) {
+      throw new UserMistake(
+          "the class archive is made by a run, which needs the C library of " + name(),
+          "give the root of such a system, --sysroot DIR (Debian's libc6, libc-bin, libgcc-s1,"
+              + " libstdc++6 and zlib1g, unpacked)");
+    }
+    return new Sysroot(sysroot.orElse(usual), name());
   }
 
   private TargetJdk found(Jdks jdks) {
@@ -99,7 +115,7 @@ public record ArchitectureChoice(
             + name()
             + " with jmods in the usual folders, and the package brings"
             + " a JVM",
-        "name one: --target-jdk DIR (it is not run; Debian's openjdk-25-jdk-headless and -jre-headless"
+        "name one: --target-jdk DIR (Debian's openjdk-25-jdk-headless and -jre-headless"
             + " of that architecture, unpacked, or Corretto's)");
   }
 }

@@ -56,7 +56,7 @@ final class ImagePackaging {
   Packaging.Made onRuntime(
       PackagePlan plan, String name, ImageStage.Ask ask, Path scratch, Path folder)
       throws IOException, InterruptedException {
-    Optional<PackageTraining> training = packaging.training();
+    PackageTraining training = packaging.training();
     Jdk jdk = target.jdkFor(plan.javaWithCache());
     PackagedWay way = packaging.way("runtime", plan, jdk, folder);
     FunctionDefinition function = plan.function();
@@ -65,22 +65,17 @@ final class ImagePackaging {
     try (Progress.Work _ = progress.begin("laying out the runtime " + name)) {
       runtime = stage.laidOut(runtimeParts(plan), packaging.jvms());
     }
-    if (training.isPresent()) {
-      train(training.get(), stage, runtime, name);
-    }
+    train(training, stage, runtime, name);
     Path task = Files.createDirectory(scratch.resolve("task"));
     Optional<Path> layers = packaging.stagedLayers(plan, scratch);
     List<String> options = plan.optionsIn(PackageLayout.ON_RUNTIME);
     StagedPackage made =
-        target.complete(
-            StagedPackage.stage(
+        StagedPackage.stage(
                 packaging.parts(plan, PackageLayout.ON_RUNTIME, options, layers),
                 task,
-                stage.root()));
-    EnvironmentSpec spec =
-        training.isPresent()
-            ? training.get().train(plan, made, stage.program(), task, layers, way.id())
-            : plan.spec();
+                stage.root())
+            .complete();
+    EnvironmentSpec spec = training.train(plan, made, stage.program(), task, layers, way.id());
     made.requireWithinLimit();
     Path zip = folder.resolve(Packaging.ZIP);
     String image = "runtime" + ask.form().extension();
@@ -128,11 +123,12 @@ final class ImagePackaging {
       throws IOException, InterruptedException {
     Path trained = workspace.program().resolve("training-function");
     EnvironmentSpec alone =
-        workspace.specifyProgram(
-            ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
-            stage.program(),
-            new DeploymentPackage(trained, "", 0),
-            Optional.empty());
+        target.started(
+            workspace.specifyProgram(
+                ArchiveTraining.function(trained, RuntimeProgram.Image.RUNTIME),
+                stage.program(),
+                new DeploymentPackage(trained, "", 0),
+                Optional.empty()));
     training.train(runtime, alone, ArchiveTraining.events(), "the runtime " + name);
   }
 
@@ -146,12 +142,9 @@ final class ImagePackaging {
                 PackagedWay.inside(
                     jdk.label() + " with " + stage.modules().size() + " modules", plan.java()))
         + "\nzip for it"
-        + (target.isHere()
-            ? ", with an AOT cache of client and function, trained by "
-                + plan.events().size()
-                + " event(s). The runtime is the same for every function that is packaged on this JDK.\n"
-                + HandOver.CHECKED
-            : packaging.onOneClassPath(plan));
+        + ", with an AOT cache of client and function, "
+        + packaging.trainedBy(plan)
+        + "The runtime is the same for every function that is packaged on this JDK.\n";
   }
 
   /** The same whatever the function is. */
@@ -178,7 +171,7 @@ final class ImagePackaging {
    */
   Packaging.Made image(PackagePlan plan, ImageStage.Ask ask, Path scratch, Path folder)
       throws IOException, InterruptedException {
-    Optional<PackageTraining> training = packaging.training();
+    PackageTraining training = packaging.training();
     FunctionDefinition function = plan.function();
     requireLayersHere(function);
     ImageStage stage =
@@ -197,16 +190,14 @@ final class ImagePackaging {
               packaging.parts(plan, PackageLayout.IMAGE, stage.options(), Optional.empty()),
               packaging.jvms());
     }
-    EnvironmentSpec spec = plan.spec();
-    if (training.isPresent()) {
-      spec =
-          workspace.specifyProgram(
-              function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
-              stage.program(function),
-              new DeploymentPackage(made.root(), "", 0),
-              Optional.empty());
-      training.get().train(made, spec, plan.events(), way.id());
-    }
+    EnvironmentSpec spec =
+        target.started(
+            workspace.specifyProgram(
+                function.withCode(new CodeSource.Image(stage.root(), ImageConfig.NONE)),
+                stage.program(function),
+                new DeploymentPackage(made.root(), "", 0),
+                Optional.empty()));
+    training.train(made, spec, plan.events(), way.id());
     Path image = folder.resolve("image" + ask.form().extension());
     Optional<String> pushed;
     try (Progress.Work _ = progress.begin("writing the image")) {

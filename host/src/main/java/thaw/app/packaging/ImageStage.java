@@ -179,18 +179,18 @@ public final class ImageStage {
     }
     if (baseJdk.isPresent()) {
       List<String> jars = DeploymentPackage.jarsIn(tree, CLIENT_LIBRARIES);
-      return target.complete(StagedPackage.stage(parts.withClient(jars), task, root));
+      return StagedPackage.stage(parts.withClient(jars), task, root).complete();
     }
     RuntimeProgram.Java java = plan.javaWithCache();
     StagedPackage made =
-        target.complete(
-            StagedPackage.stage(parts, task, root)
-                .with(
-                    java.client().root(),
-                    (jars, jvm, client) -> {
-                      modules.addAll(JvmModules.modules(java.jdk(), jars));
-                      target.link(jvms, java, modules, jvm, client);
-                    }));
+        StagedPackage.stage(parts, task, root)
+            .with(
+                java.client().root(),
+                (jars, jvm, client) -> {
+                  modules.addAll(JvmModules.modules(java.jdk(), jars));
+                  target.link(jvms, java, modules, jvm, client);
+                })
+            .complete();
     systemFiles.putAll(target.systemFiles(tree.at(LANG), root));
     return made;
   }

@@ -224,8 +224,7 @@ public final class PackageJob {
   private FixEvents served(Asked asked, Workspace workspace) throws InterruptedException {
     FunctionDefinition function = asked.function();
     boolean isTrained =
-        asked.target().isHere()
-            && request.way().filter(each -> each == PackageWay.MANAGED).isEmpty()
+        request.way().filter(each -> each == PackageWay.MANAGED).isEmpty()
             && function.managed().isEmpty();
     if (!isTrained) {
       asked.events().remark().ifPresent(progress::line);

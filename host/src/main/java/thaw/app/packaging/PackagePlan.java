@@ -21,14 +21,8 @@ import thaw.snapshot.archive.ArchiveFormat;
  * @param options of the JVM that were kept
  * @param kept all that was
  * @param events of the function
- * @param trained whether they train its archive
  */
-record PackagePlan(
-    EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events, boolean trained) {
-  PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
-    this(spec, options, kept, events, true);
-  }
-
+record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
   FunctionDefinition function() {
     return spec.function();
   }
@@ -67,16 +61,6 @@ record PackagePlan(
           "a package needs JDK 25, and the function runs on " + java.jdk().label(), "use --jdk 25");
     }
     return java;
-  }
-
-  /** The same for a machine where nothing can be trained from here. */
-  PackagePlan untrained() {
-    return new PackagePlan(spec, options, kept, events, false);
-  }
-
-  /** Those that have trained its archive. */
-  List<byte[]> trainedBy() {
-    return trained ? events : List.of();
   }
 
   /** Returns the options of the JVM in a package, except those for heap and processors. */

@@ -1,11 +1,14 @@
 package thaw.app.packaging;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import thaw.deployment.Emulator;
 import thaw.deployment.JvmImage;
 import thaw.deployment.JvmModules;
 import thaw.deployment.LinkedJvms;
@@ -13,21 +16,28 @@ import thaw.deployment.StagedPackage;
 import thaw.deployment.Sysroot;
 import thaw.deployment.SystemFiles;
 import thaw.deployment.TargetJdk;
+import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.HostArchitecture;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * The machine that a package is for: this one, or another one, whose programs are not run here.
+ * The machine that a package is for: this one, or another one, whose programs are emulated to train
+ * the package's archive.
  *
  * @param architecture as Lambda names it
  * @param asked whether it was named
  * @param jdk for another one, unless a base image has it
- * @param system for another one, where an image is made from nothing
+ * @param system for another one, unless a base image has it
+ * @param emulator for another one
  */
 public record PackageTarget(
-    String architecture, boolean asked, Optional<TargetJdk> jdk, Optional<Sysroot> system) {
-  /** Returns whether what is made starts here, so that it can be trained. */
+    String architecture,
+    boolean asked,
+    Optional<TargetJdk> jdk,
+    Optional<Sysroot> system,
+    Optional<Emulator> emulator) {
+  /** Returns whether what is made starts here. */
   public boolean isHere() {
     return architecture.equals(HostArchitecture.NAME);
   }
@@ -76,14 +86,31 @@ public record PackageTarget(
         : SystemFiles.copy(jvm, root);
   }
 
-  /** Completes the package with all that starts it; the archive, if it gets one, comes later. */
-  StagedPackage complete(StagedPackage made) throws IOException {
-    return isHere() ? made.complete() : made.completeWithoutArchive();
+  /**
+   * The program by which a zip starts its function here: its own bootstrap, on another machine's
+   * system where it is for that.
+   *
+   * @param jvm of the package
+   * @param root gets that system
+   */
+  RuntimeProgram bootstrap(Path jvm, Path root) throws IOException {
+    if (isHere()) {
+      return new RuntimeProgram.Bootstrap("provided.al2023");
+    }
+    systemFiles(jvm, Files.createDirectory(root));
+    return new RuntimeProgram.Image(
+        RuntimeProgram.Image.RUNTIME,
+        root,
+        RuntimeProgram.Image.UNFINISHED,
+        List.of(StagedPackage.TASK + "/bootstrap"),
+        StagedPackage.TASK,
+        Map.of(),
+        false,
+        false);
   }
 
-  /** Returns the sentence that tells why a package has no class archive. */
-  String withoutArchive() {
-    return "without a class archive: this machine is %s, and an archive has to be made on %s; made again on such a machine it has one"
-        .formatted(HostArchitecture.NAME, architecture);
+  /** Returns how a package starts here. */
+  EnvironmentSpec started(EnvironmentSpec spec) {
+    return emulator.map(each -> spec.emulatedBy(each.program(), each.options())).orElse(spec);
   }
 }

@@ -30,12 +30,14 @@ final class PackageTraining {
   private static final int KEY_DIGITS = 32;
 
   private final Workspace workspace;
+  private final PackageTarget target;
   private final BootstrapTraining training;
   private final SnapshotStore store;
   private final Progress progress;
 
-  PackageTraining(Workspace workspace, Progress progress) {
+  PackageTraining(Workspace workspace, PackageTarget target, Progress progress) {
     this.workspace = workspace;
+    this.target = target;
     this.training = new BootstrapTraining(workspace.instance());
     training.requirePossible();
     this.store = new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
@@ -58,7 +60,11 @@ final class PackageTraining {
       return;
     }
     progress.line(
-        "training the AOT cache of %s with %d event(s) ...".formatted(whose, events.size()));
+        "training the AOT cache of %s with %d event(s)%s ..."
+            .formatted(
+                whose,
+                events.size(),
+                spec.isEmulated() ? " on an emulated processor, which takes minutes" : ""));
     Path staged = store.stage();
     try {
       training.train(spec, events, staged.resolve(ARCHIVE));
@@ -86,11 +92,12 @@ final class PackageTraining {
       String whose)
       throws IOException, InterruptedException {
     EnvironmentSpec spec =
-        workspace.specifyProgram(
-            plan.function(),
-            program,
-            new DeploymentPackage(code, "", 0),
-            layers.map(opt -> new DeploymentPackage(opt, "", 0)));
+        target.started(
+            workspace.specifyProgram(
+                plan.function(),
+                program,
+                new DeploymentPackage(code, "", 0),
+                layers.map(opt -> new DeploymentPackage(opt, "", 0))));
     train(made, spec, plan.events(), whose);
     return spec;
   }

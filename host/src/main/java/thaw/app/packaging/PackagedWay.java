@@ -110,7 +110,7 @@ record PackagedWay(
         jdk.label(),
         modules,
         options,
-        plan.trainedBy(),
+        plan.events(),
         files,
         target.resolve(PackageManifest.NAME));
     Map<String, Path> jars = new TreeMap<>();

@@ -195,14 +195,7 @@ final class Packaging {
    * @param jdk of the JVM in it
    */
   PackagedWay way(String name, PackagePlan plan, Jdk jdk, Path folder) {
-    return new PackagedWay(
-        name,
-        target.isHere() ? plan : plan.untrained(),
-        template,
-        target.architecture(),
-        jdk,
-        again,
-        folder);
+    return new PackagedWay(name, plan, template, target.architecture(), jdk, again, folder);
   }
 
   StagedPackage.Parts parts(
@@ -228,7 +221,7 @@ final class Packaging {
    */
   private Made provided(PackagePlan plan, Path scratch, Path folder)
       throws IOException, InterruptedException {
-    Optional<PackageTraining> training = training(); // or it is refused, before anything is made
+    PackageTraining training = training(); // or it is refused, before anything is made
     RuntimeProgram.Java java = plan.javaWithCache();
     Jdk jdk = target.jdkFor(java);
     PackagedWay way = way("provided", plan, jdk, folder);
@@ -241,16 +234,14 @@ final class Packaging {
             parts(plan, PackageLayout.PROVIDED, options, layers), root, scratch.resolve("system"));
     StagedPackage made;
     try (Progress.Work _ = progress.begin("linking a JVM for " + way.id())) {
-      made = target.complete(linked(staged, java, modules));
+      made = linked(staged, java, modules).complete();
     }
     Optional<String> problem = AmazonLinux.problem(root.resolve(PackageLayout.PROVIDED.jvm()));
     problem.ifPresent(text -> progress.line("warning: the JVM of " + jdk.label() + ": " + text));
     FunctionDefinition function = plan.function();
-    RuntimeProgram program = new RuntimeProgram.Bootstrap("provided.al2023");
-    EnvironmentSpec spec =
-        training.isPresent()
-            ? training.get().train(plan, made, program, root, layers, way.id())
-            : plan.spec();
+    RuntimeProgram program =
+        target.bootstrap(root.resolve(PackageLayout.PROVIDED.jvm()), scratch.resolve("emulated"));
+    EnvironmentSpec spec = training.train(plan, made, program, root, layers, way.id());
     made.requireWithinLimit();
     Path zip = folder.resolve(ZIP);
     try (Progress.Work _ = progress.begin("zipping")) {
@@ -307,29 +298,31 @@ final class Packaging {
         + onOneClassPath(plan);
   }
 
-  /** Returns the package's training; absent for another machine: nothing of it starts here. */
-  Optional<PackageTraining> training() {
-    return target.isHere()
-        ? Optional.of(new PackageTraining(workspace, progress))
-        : Optional.empty();
+  /**
+   * Returns the package's training.
+   *
+   * @throws UserMistake where none is possible
+   */
+  PackageTraining training() {
+    return new PackageTraining(workspace, target, progress);
   }
 
   /** The end of a sentence on what starts the function, and what that promises. */
   String onOneClassPath(PackagePlan plan) {
-    return target.isHere()
-        ? " on one class path, and an AOT cache of them, trained by "
-            + plan.events().size()
-            + " event(s).\n"
-            + HandOver.CHECKED
-        : ", %s: `thaw package --arch %s` there.\n"
-            .formatted(target.withoutArchive(), target.architecture());
+    return " on one class path, and an AOT cache of them, " + trainedBy(plan);
   }
 
-  /** Returns the words for people about the class archive, or about why there is none. */
+  /** The end of a sentence on an archive, and what that promises. */
+  String trainedBy(PackagePlan plan) {
+    return "trained by %d event(s)%s.\n"
+            .formatted(
+                plan.events().size(), target.isHere() ? "" : " on an emulated processor (QEMU)")
+        + HandOver.CHECKED;
+  }
+
+  /** Returns the words for people about the class archive. */
   String archive(StagedPackage made) throws IOException {
-    return target.isHere()
-        ? "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE)
-        : target.withoutArchive();
+    return "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE);
   }
 
   /**

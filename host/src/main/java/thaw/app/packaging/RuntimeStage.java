@@ -51,11 +51,11 @@ final class RuntimeStage {
    */
   StagedPackage laidOut(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
     StagedPackage made =
-        target.complete(
-            StagedPackage.stage(parts, root.resolve("var/task"), root)
-                .with(
-                    java.client().root(),
-                    (_, jvm, client) -> target.link(jvms, java, modules, jvm, client)));
+        StagedPackage.stage(parts, root.resolve("var/task"), root)
+            .with(
+                java.client().root(),
+                (_, jvm, client) -> target.link(jvms, java, modules, jvm, client))
+            .complete();
     files.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;
   }

@@ -12,24 +12,23 @@ public final class ArchitectureOptions {
       names = "--arch",
       paramLabel = "x86_64|arm64",
       description =
-          "Architecture of the package. Default: this machine's. A package for another one has"
-              + " no class archive, which can only be made there.")
+          "Architecture of the package. Default: this machine's. The class archive of another one is"
+              + " trained under QEMU's user mode emulation.")
   private @Nullable String architecture;
 
   @Option(
       names = "--target-jdk",
       paramLabel = "DIR",
       description =
-          "JDK 25 for the other architecture, with jmods; Thaw does not run it. Default: one in"
-              + " the usual folders.")
+          "JDK 25 for the other architecture, with jmods. Default: one in the usual folders.")
   private @Nullable Path targetJdk;
 
   @Option(
       names = "--sysroot",
       paramLabel = "DIR",
       description =
-          "Root folder of a system for the other architecture, from which an image without a base"
-              + " gets its C library.")
+          "Root folder of a system for the other architecture: its C library is that of an image"
+              + " without a base, and of the training.")
   private @Nullable Path sysroot;
 
   public ArchitectureChoice choice() {

@@ -2,27 +2,48 @@ package thaw.app.packaging;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.deployment.Emulator;
+import thaw.deployment.StagedPackage;
+import thaw.deployment.Sysroot;
+import thaw.deployment.SystemFiles;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.Thorough;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
+import thaw.function.MemorySize;
 import thaw.function.NativeCode;
+import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
+import thaw.function.packaging.DeploymentStore;
+import thaw.problem.UserMistake;
+import thaw.sandbox.Instance;
+import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;
+import thaw.snapstart.BootstrapTraining;
 
 /** {@code thaw package} for the architecture that this machine does not have. */
 @Tag("linux")
@@ -34,6 +55,16 @@ class PackageArchitectureTest {
 
   /** Names a JDK 25 of the other architecture with jmods. */
   private static final String VARIABLE = "THAW_TARGET_JDK";
+
+  /** Names the root of a system of the other architecture, with its C library. */
+  private static final String SYSTEM = "THAW_TARGET_SYSROOT";
+
+  private static final Map<String, List<String>> CPUS =
+      Map.of(
+          "arm64",
+          List.of("cortex-a53", "cortex-a72", "neoverse-n1"),
+          "x86_64",
+          List.of("Nehalem", "Haswell", "EPYC-Rome"));
 
   private static final String HANDLER =
       """
@@ -81,14 +112,26 @@ class PackageArchitectureTest {
   }
 
   @Test
-  void a_zip_for_the_other_architecture_has_its_programs_and_no_archive() throws Exception {
+  @Thorough("It trains and starts JVMs by emulation, which takes minutes")
+  void a_package_for_the_other_architecture_starts_from_its_archive_on_any_processor()
+      throws Exception {
     Optional<String> jdk = jdk();
     assumeTrue(
         jdk.isPresent(), "no JDK 25 for %s with jmods: name one in %s".formatted(OTHER, VARIABLE));
+    String system = System.getenv(SYSTEM);
+    assumeTrue(system != null, "no C library for %s: name a root in %s".formatted(OTHER, SYSTEM));
+    Emulator emulator;
+    try {
+      emulator = Emulator.find(OTHER, System.getenv("PATH"));
+    } catch (UserMistake none) {
+      assumeTrue(false, none.getMessage());
+      return;
+    }
     Path out = folder.resolve("out");
-    Transcript made = packaged("provided", out, "--arch", OTHER, "--target-jdk", jdk.get());
+    Transcript made =
+        packaged("provided", out, "--arch", OTHER, "--target-jdk", jdk.get(), "--sysroot", system);
     assertEquals(0, made.exit(), made.err());
-    assertTrue(made.out().contains("without a class archive: this machine is " + HERE), made.out());
+    assertTrue(made.out().contains("class archive "), made.out());
     assertTrue(made.out().contains("it starts on " + OTHER + " alone"), made.out());
 
     try (ZipFile zip = new ZipFile(out.resolve("function.zip").toFile())) {
@@ -105,15 +148,17 @@ class PackageArchitectureTest {
               name);
         }
       }
-      assertTrue(
-          zip.stream()
-              .noneMatch(entry -> entry.getName().matches("thaw/classes\\..*|.*\\.debuginfo")));
+      assertTrue(zip.stream().noneMatch(entry -> entry.getName().endsWith(".debuginfo")));
+      assertNotNull(zip.getEntry("thaw/classes.aot"));
+    }
+    for (String cpu : CPUS.get(OTHER)) {
+      requireStarted(out, new Sysroot(Path.of(system), OTHER), emulator, cpu);
     }
     JsonNode manifest = JSON.readTree(out.resolve("manifest.json").toFile());
     assertEquals(OTHER, manifest.path("architecture").asText());
-    assertEquals(0, manifest.path("trainedBy").size());
+    assertEquals(1, manifest.path("trainedBy").size());
     String readme = Files.readString(out.resolve("README.md"));
-    assertTrue(readme.contains("`thaw package --arch " + OTHER + "` there"), readme);
+    assertTrue(readme.contains("trained by 1 event(s) on an emulated processor"), readme);
     String template = Files.readString(out.resolve("template.yaml"));
     assertTrue(template.contains("Architectures: [" + OTHER + "]"), template);
 
@@ -128,6 +173,53 @@ class PackageArchitectureTest {
               .contains(
                   "the program bootstrap is for %s, and this machine is %s".formatted(OTHER, HERE)),
           refused.err());
+    }
+  }
+
+  /** By the package's own bootstrap, with a JVM that ends unless it maps the archive. */
+  private void requireStarted(Path out, Sysroot system, Emulator emulator, String cpu)
+      throws Exception {
+    Path code =
+        new DeploymentStore(folder.resolve("store"))
+            .put(new CodeSource.Archive(out.resolve("function.zip")))
+            .root();
+    Path root = Files.createDirectory(folder.resolve("root-" + cpu));
+    SystemFiles.copy(code.resolve("thaw/jvm"), system, root);
+    FunctionDefinition function =
+        FunctionDefinitionBuilder.builder()
+            .logicalId("App")
+            .name("App")
+            .code(new CodeSource.Folder(code))
+            .handler("com.example.Handler::handle")
+            .runtime("provided.al2023")
+            .memory(new MemorySize(512))
+            .timeout(Duration.ofMinutes(10))
+            .build();
+    EnvironmentSpec spec =
+        EnvironmentSpec.latest(
+                function,
+                new DeploymentPackage(code, "", 0),
+                Optional.empty(),
+                new RuntimeProgram.Image(
+                    RuntimeProgram.Image.RUNTIME,
+                    root,
+                    RuntimeProgram.Image.UNFINISHED,
+                    List.of("/var/task/bootstrap"),
+                    StagedPackage.TASK,
+                    Map.of(),
+                    false,
+                    false),
+                Map.of(),
+                List.of(),
+                "us-east-1")
+            .emulatedBy(emulator.program(), List.of("-cpu", cpu));
+    try (Instance instance =
+        Instance.open(SandboxHost.probe(), folder.resolve("instances-" + cpu))) {
+      BootstrapTraining training = new BootstrapTraining(instance);
+      assertEquals(
+          Optional.empty(),
+          training.refusal(spec, "\"Pepper\"".getBytes(StandardCharsets.UTF_8)),
+          cpu);
     }
   }
 
