@@ -34,6 +34,8 @@
 #define WITH_CRC __attribute__((target("crc")))
 #endif
 
+#include "emulator.h"
+
 #define LIST "thaw/start"
 #define RUNTIMES_LIST "/var/runtime/thaw/start"
 #define REFUSED ".thaw-archive-refused"
@@ -545,6 +547,10 @@ int main(int given_count, char **given_words) {
   /* The command of a container image, else as in every other runtime. */
   char *handler = given_count > 1 ? given_words[1] : getenv("_HANDLER");
   snprintf(root, sizeof root, "%s", task == NULL ? "/var/task" : task);
+  const char *host = getenv("AWS_LAMBDA_RUNTIME_API");
+  if (handler != NULL && trained == NULL && (host == NULL || host[0] == 0)) {
+    emulate(handler); // docker run
+  }
   int archived = 1;
   struct list *list = trains ? choose_to_train() : choose(&archived);
   const char *named = value(list, "java");

@@ -108,6 +108,7 @@ class BootstrapTest {
     builder.environment().clear();
     builder.environment().put("LAMBDA_TASK_ROOT", root.toString());
     builder.environment().put("_HANDLER", "example.Handler");
+    builder.environment().put("AWS_LAMBDA_RUNTIME_API", "127.0.0.1:9001");
     builder.environment().put("TMPDIR", folder.toString());
     builder.environment().putAll(environment);
     Process process = builder.redirectErrorStream(true).start();
