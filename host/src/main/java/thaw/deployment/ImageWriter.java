@@ -55,6 +55,7 @@ public final class ImageWriter {
   /**
    * Tells what an image starts.
    *
+   * @param user whose numbers a container engine starts it with, where it is not to be root
    * @param architecture as Lambda names it
    */
   public record Start(
@@ -62,6 +63,7 @@ public final class ImageWriter {
       List<String> command,
       Map<String, String> environment,
       Map<String, String> labels,
+      Optional<String> user,
       String architecture) {}
 
   private static final int EXECUTABLE = 0755;
@@ -202,6 +204,7 @@ public final class ImageWriter {
     }
     start.environment().forEach(builder::addEnvironmentVariable);
     start.labels().forEach(builder::addLabel);
+    start.user().ifPresent(builder::setUser);
     return builder
         .setCreationTime(Instant.EPOCH)
         .setFileEntriesLayers(layers)

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import thaw.files.ForeignTree;
 import thaw.function.HostArchitecture;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxUser;
 import thaw.sandbox.kernel.Tool;
 
 /**
@@ -67,10 +68,13 @@ public final class SystemFiles {
           "liblcms.so",
           "libmlib_image.so");
 
+  private static final String PASSWD = "etc/passwd";
+  private static final String GROUP = "etc/group";
+
   private static final Map<String, String> TEXTS =
       Map.of(
-          "etc/passwd", "root:x:0:0:root:/root:/sbin/nologin\n",
-          "etc/group", "root:x:0:\n",
+          PASSWD, "root:x:0:0:root:/root:/sbin/nologin\n",
+          GROUP, "root:x:0:\n",
           "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n",
           "etc/hosts", "127.0.0.1 localhost\n",
           "etc/resolv.conf", "");
@@ -133,6 +137,19 @@ public final class SystemFiles {
           "unpack the package that has usr/lib/locale/C.utf8 into it, too: Debian's libc-bin");
     }
     return put(found, locale, root);
+  }
+
+  /**
+   * The user that a package's image starts as, as on AWS: some code asks for its name and home.
+   *
+   * @param root has the files of {@code copy}
+   */
+  public static void addUser(Path root) throws IOException {
+    Path passwd = root.resolve(PASSWD);
+    Path group = root.resolve(GROUP);
+    SandboxUser.addTo(passwd, group);
+    settled(passwd, false);
+    settled(group, false);
   }
 
   /**

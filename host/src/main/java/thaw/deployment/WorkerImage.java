@@ -396,6 +396,7 @@ public final class WorkerImage {
         List.of("--host", "0.0.0.0", "--port", "3001", "--data", "/var/lib/thaw/events"),
         environment,
         Map.of(),
+        Optional.empty(),
         architecture);
   }
 }

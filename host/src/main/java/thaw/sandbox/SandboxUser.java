@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,14 @@ public final class SandboxUser {
   static final String NAME = "sbx_user1051";
   public static final int UID = 993;
   public static final int GID = 990;
+
+  /** Both, as a container image names them. */
+  public static final String NUMBERS = UID + ":" + GID;
+
+  private static final String USER =
+      NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin";
+
+  private static final String GROUP = NAME + ":x:" + GID + ":";
 
   private static final List<String> USERS =
       List.of(
@@ -40,10 +49,15 @@ public final class SandboxUser {
    * @param directory gets both files
    */
   static List<Bind> database(Optional<Path> root, Path directory) throws IOException {
-    String user = NAME + ":x:" + UID + ":" + GID + "::/home/" + NAME + ":/sbin/nologin";
     return List.of(
-        with(root, directory, "passwd", USERS, UID, user),
-        with(root, directory, "group", GROUPS, GID, NAME + ":x:" + GID + ":"));
+        with(root, directory, "passwd", USERS, UID, USER),
+        with(root, directory, "group", GROUPS, GID, GROUP));
+  }
+
+  /** Adds the user to a user database that it is not in. */
+  public static void addTo(Path passwd, Path group) throws IOException {
+    Files.writeString(passwd, USER + "\n", StandardOpenOption.APPEND);
+    Files.writeString(group, GROUP + "\n", StandardOpenOption.APPEND);
   }
 
   /** The lines and another one; lines with the same number are left out. */

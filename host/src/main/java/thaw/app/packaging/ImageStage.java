@@ -31,6 +31,7 @@ import thaw.image.ImageFile;
 import thaw.image.ImageSettings;
 import thaw.image.ImageStore;
 import thaw.problem.UserMistake;
+import thaw.sandbox.SandboxUser;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.snapshot.archive.ArchiveFormat;
@@ -252,6 +253,7 @@ public final class ImageStage {
             List.of(function.handler()),
             environment(),
             Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
+            Optional.of(SandboxUser.NUMBERS),
             target.architecture());
     Optional<Path> base = base(ask);
     return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);

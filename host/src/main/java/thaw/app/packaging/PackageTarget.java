@@ -81,9 +81,12 @@ public record PackageTarget(
 
   /** Returns the files of a system that an image from nothing needs. */
   Map<String, Path> systemFiles(Path jvm, Path root) throws IOException {
-    return system.isPresent()
-        ? SystemFiles.copy(jvm, system.get(), root)
-        : SystemFiles.copy(jvm, root);
+    Map<String, Path> files =
+        system.isPresent()
+            ? SystemFiles.copy(jvm, system.get(), root)
+            : SystemFiles.copy(jvm, root);
+    SystemFiles.addUser(root);
+    return files;
   }
 
   /**

@@ -13,6 +13,7 @@ import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
+import thaw.sandbox.SandboxUser;
 
 /**
  * The root file system of a customer-managed runtime while it is made: a JVM with all modules of
@@ -90,6 +91,7 @@ final class RuntimeStage {
             List.of(),
             Map.of(),
             Map.of(),
+            Optional.of(SandboxUser.NUMBERS),
             target.architecture());
     ImageWriter writer =
         new ImageWriter(root)
