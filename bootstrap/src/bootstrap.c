@@ -548,7 +548,7 @@ int main(int given_count, char **given_words) {
   char *handler = given_count > 1 ? given_words[1] : getenv("_HANDLER");
   snprintf(root, sizeof root, "%s", task == NULL ? "/var/task" : task);
   const char *host = getenv("AWS_LAMBDA_RUNTIME_API");
-  if (handler != NULL && trained == NULL && (host == NULL || host[0] == 0)) {
+  if (handler != NULL && !trains && (host == NULL || host[0] == 0)) {
     emulate(handler); // docker run
   }
   int archived = 1;

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.packaging.ComparisonResult;
+import thaw.app.packaging.OutdatedJob;
 import thaw.app.packaging.PackageJob;
 import thaw.app.packaging.PackageRequest;
 import thaw.app.packaging.PackageResult;
@@ -64,6 +65,13 @@ final class PackageCommand implements Callable<Integer> {
   private boolean compare;
 
   @Option(
+      names = "--outdated",
+      description =
+          "Only says which patches of JDK, runtime client and base image the package in SOURCE"
+              + " lacks, by dated data that came with Thaw; exit code 1 when there are some.")
+  private boolean outdated;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       description = "Cold starts of each, with --compare. Default: ${DEFAULT-VALUE}.")
@@ -100,6 +108,15 @@ final class PackageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (outdated) {
+      if (compare || way != null) {
+        throw new UserMistake(
+            "--outdated makes no package", "leave out --to and --compare, or --outdated");
+      }
+      OutdatedJob.Result result = OutdatedJob.of(invoked.source().source());
+      result.lines().forEach(System.out::println);
+      return result.outdated() ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+    }
     stdin.follow("package", given.contains("-"));
     if (compare == (way != null)) {
       throw new UserMistake(

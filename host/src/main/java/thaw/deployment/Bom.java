@@ -26,6 +26,10 @@ import thaw.function.packaging.Sha256;
  */
 public final class Bom {
   public static final String NAME = "sbom.cdx.json";
+
+  /** AWS's client of the Runtime API, as Maven knows it. */
+  public static final String RUNTIME_CLIENT = "aws-lambda-java-runtime-interface-client";
+
   private static final Pattern FILE = Pattern.compile("(.+?)-(\\d[\\w.+-]*)\\.jar");
 
   private Bom() {}

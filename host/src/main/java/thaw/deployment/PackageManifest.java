@@ -21,16 +21,13 @@ public final class PackageManifest {
   private PackageManifest() {}
 
   /**
-   * @param jvm its build, such as {@code Temurin 25.0.3+9}
    * @param modules that it has
    * @param events that have trained the archive
    * @param files of the package by their names: the class path in its order, then the rest
    */
   public static void write(
-      String function,
-      String way,
+      PackagedParts parts,
       String architecture,
-      String jvm,
       Collection<String> modules,
       List<String> options,
       List<byte[]> events,
@@ -38,10 +35,8 @@ public final class PackageManifest {
       Path target)
       throws IOException {
     ObjectNode node = JSON.createObjectNode();
-    node.put("function", function);
-    node.put("way", way);
+    parts.writeTo(node);
     node.put("architecture", architecture);
-    node.put("jvm", jvm);
     ArrayNode names = node.putArray("modules");
     modules.stream().sorted().forEach(names::add);
     ArrayNode flags = node.putArray("options");

@@ -73,11 +73,16 @@ public final class SystemFiles {
 
   private static final Map<String, String> TEXTS =
       Map.of(
-          PASSWD, "root:x:0:0:root:/root:/sbin/nologin\n",
-          GROUP, "root:x:0:\n",
-          "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n",
-          "etc/hosts", "127.0.0.1 localhost\n",
-          "etc/resolv.conf", "");
+          PASSWD,
+          "root:x:0:0:root:/root:/sbin/nologin\n",
+          GROUP,
+          "root:x:0:\n",
+          "etc/nsswitch.conf",
+          "passwd: files\ngroup: files\nhosts: files dns\n",
+          "etc/hosts",
+          "127.0.0.1 localhost\n",
+          "etc/resolv.conf",
+          "");
 
   private static final List<Path> PROGRAMS =
       List.of(Path.of("/usr/bin"), Path.of("/bin"), Path.of("/usr/sbin"), Path.of("/sbin"));

@@ -182,7 +182,7 @@ final class ImagePackaging {
                 target,
                 scratch)
             : ImageStage.own(plan, target, scratch);
-    PackagedWay way = packaging.way("image", plan, stage.jdk(), folder);
+    PackagedWay way = packaging.way("image", plan, stage.jdk(), stage.baseSystem(), folder);
     StagedPackage made;
     try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
       made =

@@ -20,6 +20,7 @@ import thaw.deployment.ImageWriter;
 import thaw.deployment.JvmModules;
 import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
+import thaw.deployment.PackagedParts;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.files.ForeignTree;
@@ -128,6 +129,13 @@ public final class ImageStage {
     // A snapshot would have the file mapped that other JVMs remove.
     all.add("-XX:-UsePerfData");
     return all;
+  }
+
+  /** Returns the system of the base image, if there is one that says its name. */
+  Optional<String> baseSystem() throws IOException {
+    return baseJdk.isPresent()
+        ? Optional.of(PackagedParts.system(root).orElse("an image without os-release"))
+        : Optional.empty();
   }
 
   /** Returns the JDK in the image. */

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import thaw.app.shared.ClientWords;
 import thaw.deployment.Bom;
 import thaw.deployment.HandOver;
 import thaw.deployment.PackageManifest;
+import thaw.deployment.PackagedParts;
 import thaw.deployment.PackagedTemplate;
 import thaw.environment.launch.ManagedRuntime;
 import thaw.environment.launch.RuntimeProgram;
@@ -29,6 +31,7 @@ import thaw.sandbox.jdk.Jdk;
  * @param template of the function's owner
  * @param architecture as Lambda names it
  * @param jdk of the JVM in it
+ * @param base the system of the image that it is built on
  * @param again how it is made and tried again
  * @param target the folder
  */
@@ -38,10 +41,10 @@ record PackagedWay(
     Optional<String> template,
     String architecture,
     Jdk jdk,
+    Optional<String> base,
     PackageAgain again,
     Path target) {
   static final String MANAGED = "managed";
-  private static final String CLIENT = "aws-lambda-java-runtime-interface-client";
 
   String id() {
     return PackagedTemplate.id(template, plan.function());
@@ -49,14 +52,7 @@ record PackagedWay(
 
   /** Returns the JVM and the runtime client in the package, for people. */
   static String inside(String jvm, RuntimeProgram.Java java) throws IOException {
-    return jvm
-        + ", "
-        + switch (java.client().kind()) {
-          case OFFICIAL ->
-              "AWS's runtime client"
-                  + Bom.version(CLIENT, java.client().jars()).map(each -> " " + each).orElse("");
-          case THAW -> "Thaw's runtime client";
-        };
+    return jvm + ", " + ClientWords.of(java.client().kind(), java.client().jars());
   }
 
   /** Returns in what else the package differs from the function of the template, for people. */
@@ -103,11 +99,17 @@ record PackagedWay(
       throws IOException {
     String id = id();
     Files.writeString(target.resolve("template.yaml"), text);
+    boolean isManaged = way.equals(MANAGED);
     PackageManifest.write(
-        id,
-        way,
+        new PackagedParts(
+            id,
+            way,
+            jdk.label(),
+            isManaged
+                ? Optional.empty()
+                : Optional.of(ClientWords.of(plan.java().client().kind(), files.values())),
+            base),
         architecture,
-        jdk.label(),
         modules,
         options,
         plan.events(),

@@ -195,7 +195,22 @@ final class Packaging {
    * @param jdk of the JVM in it
    */
   PackagedWay way(String name, PackagePlan plan, Jdk jdk, Path folder) {
-    return new PackagedWay(name, plan, template, target.architecture(), jdk, again, folder);
+    return way(name, plan, jdk, Optional.empty(), folder);
+  }
+
+  /**
+   * @param base the system of the image that it is built on
+   */
+  PackagedWay way(String name, PackagePlan plan, Jdk jdk, Optional<String> base, Path folder) {
+    return new PackagedWay(
+        name,
+        plan,
+        template,
+        target.architecture(),
+        jdk,
+        base,
+        again,
+        folder);
   }
 
   StagedPackage.Parts parts(

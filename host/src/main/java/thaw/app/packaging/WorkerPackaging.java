@@ -12,12 +12,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import thaw.app.choice.JvmChoice;
 import thaw.app.choice.ThawFile;
+import thaw.app.shared.ClientWords;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.workspace.Workspace;
 import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageManifest;
+import thaw.deployment.PackagedParts;
 import thaw.deployment.StagedPackage;
 import thaw.deployment.WorkerImage;
 import thaw.environment.launch.ClientKind;
@@ -125,10 +127,14 @@ final class WorkerPackaging {
               staged.resolve(name));
     }
     PackageManifest.write(
-        String.join(", ", application.functions().stream().map(each -> each.logicalId()).toList()),
-        "worker",
+        new PackagedParts(
+            String.join(
+                ", ", application.functions().stream().map(each -> each.logicalId()).toList()),
+            "worker",
+            jdk.label(),
+            Optional.of(ClientWords.of(ClientKind.OFFICIAL, image.files().values())),
+            Optional.empty()),
         HostArchitecture.NAME,
-        jdk.label(),
         image.modules(),
         List.of(),
         List.of(),
