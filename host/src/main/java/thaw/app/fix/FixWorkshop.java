@@ -1,5 +1,7 @@
 package thaw.app.fix;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredLibraries;
 import thaw.app.choice.JvmChoice;
+import thaw.app.shared.ClientWords;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.training.CoverageRun;
@@ -184,11 +187,20 @@ public final class FixWorkshop implements Workshop {
         function.memory().mebibytes(),
         java.label(),
         feature,
+        client(java),
         page.putToUse(feature, function, runtimeJdk()),
         Objects.requireNonNull(responses, "begin comes first").refusal().stream()
             .map(each -> each.message() + ": " + each.remedy())
             .toList(),
         false);
+  }
+
+  private static String client(RuntimeProgram.Java java) {
+    try {
+      return ClientWords.of(java.client().kind(), java.client().jars());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the runtime client: " + e, e);
+    }
   }
 
   Instance instance() {

@@ -22,7 +22,8 @@ import thaw.stats.ShiftInterval;
  * {@code fix.json}: what {@code thaw fix} has proven, for other programs.
  *
  * <pre>{@code
- * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "confirmed", "warnings": [],
+ * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "client", "confirmed",
+ *  "warnings": [],
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio", "gainMillis": [low, median, high], "gainCpuMillis": likewise},
  *  "deployed": {the same, "gains"}, "cut": whether the time limit cut the last run,
@@ -42,12 +43,13 @@ import thaw.stats.ShiftInterval;
  * {@code result} is of all that was kept, {@code deployed} of what of it the function gets where it
  * is deployed as before; it is not there where that was not measured. {@code ways} are the figures
  * that are shown first; without one, {@code otherwise} says why. {@code jdk} has the JDK that it
- * stands for in its name. {@code byHand} is of the function as it is deployed with the patch; its
- * {@code gainMillis} is 0 where nothing here can tell it. {@code considered} has a row for each
- * finding and each remedy that could answer it, and the steps that answer none. {@code ratio} is
- * that of the medians of the whole cold start; of fresh samples of one run where {@code confirmed}
- * or {@code cut} is true, never both: the time limit has left fewer starts than wanted in the
- * second. Members may be added, none of these goes away.
+ * stands for in its name, and {@code client} the version of the runtime client. {@code byHand} is
+ * of the function as it is deployed with the patch; its {@code gainMillis} is 0 where nothing here
+ * can tell it. {@code considered} has a row for each finding and each remedy that could answer it,
+ * and the steps that answer none. {@code ratio} is that of the medians of the whole cold start; of
+ * fresh samples of one run where {@code confirmed} or {@code cut} is true, never both: the time
+ * limit has left fewer starts than wanted in the second. Members may be added, none of these goes
+ * away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";
@@ -69,6 +71,7 @@ public final class FixJson {
       String runtime,
       int memoryMiB,
       String jdk,
+      String client,
       boolean confirmed,
       boolean cut,
       List<String> warnings,
@@ -215,6 +218,7 @@ public final class FixJson {
             subject.deployment().runtime(),
             subject.memoryMiB(),
             subject.jdk(),
+            subject.client(),
             result.confirmed(),
             result.cut(),
             subject.warnings(),

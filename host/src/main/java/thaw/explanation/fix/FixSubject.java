@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param memoryMiB that it was measured with
  * @param jdk that it was measured on, with the JDK that it stands for
  * @param jdkFeature feature version of that JDK
+ * @param client of the Runtime API that it was measured with, with its version
  * @param commands as they are typed
  * @param warnings that make the figures less sure, one sentence each
  * @param busy whether one of them is that the machine had other work: wall times are then longer
@@ -22,6 +23,7 @@ public record FixSubject(
     int memoryMiB,
     String jdk,
     int jdkFeature,
+    String client,
     Commands commands,
     List<String> warnings,
     boolean busy) {
@@ -53,6 +55,6 @@ public record FixSubject(
   /** Returns the same with warnings. */
   public FixSubject warned(List<String> others, boolean isBusy) {
     return new FixSubject(
-        function, deployment, memoryMiB, jdk, jdkFeature, commands, others, isBusy);
+        function, deployment, memoryMiB, jdk, jdkFeature, client, commands, others, isBusy);
   }
 }

@@ -98,6 +98,7 @@ final class FixExamples {
         512,
         "Temurin 25.0.3+9",
         25,
+        "AWS's runtime client 2.10.1",
         new FixSubject.Commands(
             "thaw fix my-app --function CreatePet --out thaw-fix --apply",
             "thaw package my-app --function CreatePet --fix thaw-fix --to managed",

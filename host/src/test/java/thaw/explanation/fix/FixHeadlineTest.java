@@ -33,6 +33,7 @@ class FixHeadlineTest {
         512,
         "Temurin " + measured,
         measured,
+        "AWS's runtime client 2.10.1",
         new FixSubject.Commands(
             "PATCHED",
             "MANAGED",
