@@ -30,6 +30,9 @@ public final class HandOver {
    */
   public record Runtime(String name, String image, Optional<String> pushed) {}
 
+  /** The folder of a project that keeps the manifest of the package that is deployed. */
+  private static final String KEPT = ".github/thaw/%s";
+
   /**
    * The commands of those who make the package again and try it.
    *
@@ -75,6 +78,7 @@ public final class HandOver {
       """
       # Copy it to the project's own .github/workflows. It makes the package, starts it, and deploys it
       # with the role in the secret AWS_ROLE. Files that the commands name are to be in the repository, or made by a step before.
+      # It keeps the package for the comparison of renew.yml.
       name: deploy
       on:
         push:
@@ -93,12 +97,80 @@ public final class HandOver {
                 %s
             - run: |
                 sudo -E env "PATH=$PATH" thaw invoke package --function %s%s
+            - uses: actions/upload-artifact@v4
+              with: { name: thaw-package-%s, path: package, include-hidden-files: true, retention-days: 90 }
             - uses: aws-actions/setup-sam@v2
             - uses: aws-actions/configure-aws-credentials@v4
               with:
                 role-to-assume: ${{ secrets.AWS_ROLE }}
                 aws-region: ${{ vars.AWS_REGION }}
             - run: cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset%s
+      """;
+
+  private static final String RENEWAL =
+      """
+      # Copy it to the project's own .github/workflows, beside deploy.yml, and manifest.json of the package to
+      # KEPT. Each Monday it looks whether the JDK, the runtime client or the base image have a patch
+      # that the package lacks. If so it makes and trains it anew, measures its cold starts beside those of the
+      # one that was deployed, and opens a pull request with the figures and the new manifest; when you merge
+      # it, deploy.yml deploys. It needs no secret but those of deploy.yml's parameters, and in the settings of the repository the permission
+      # "Allow GitHub Actions to create and approve pull requests".
+      name: renew
+      on:
+        schedule:
+          - cron: "23 5 * * 1"
+        workflow_dispatch:
+      permissions:
+        actions: read
+        contents: write
+        pull-requests: write
+      jobs:
+        renew:
+          runs-on: RUNNER
+          env:
+            GH_TOKEN: ${{ github.token }}SECRETS
+          steps:
+            - uses: actions/checkout@v4
+            - uses: actions/setup-java@v4
+              with: { distribution: temurin, java-version: "25", check-latest: true }
+            - id: look
+              run: |
+                status=0
+                thaw package --outdated KEPT > outdated.txt || status=$?
+                cat outdated.txt
+                [ "$status" -le 1 ] || exit "$status"
+                echo "outdated=$status" >> "$GITHUB_OUTPUT"
+            - if: steps.look.outputs.outdated == '1'
+              run: |
+                MADE
+            - if: steps.look.outputs.outdated == '1'
+              run: |
+                sudo -E env "PATH=$PATH" thaw invoke package --function FUNCTION DATA
+                gh run download --name thaw-package-FUNCTION --dir former || mkdir -p former
+                if [ -e former/template.yaml ]; then
+                  status=0
+                  sudo -E env "PATH=$PATH" thaw bench package --against former --runs 20 --markdown figures.md DATA || status=$?
+                  [ "$status" = 1 ] || [ "$status" = 3 ] || [ "$status" = 0 ] || exit "$status"
+                else
+                  echo "The package that is deployed is no longer kept, so nothing was compared." > figures.md
+                fi
+            - if: steps.look.outputs.outdated == '1'
+              run: |
+                mkdir -p KEPT
+                cp package/manifest.json KEPT/
+                git add --force KEPT/manifest.json
+                if git diff --cached --quiet; then
+                  echo "The new package is the one that is deployed: what it lacks comes with a newer Thaw."
+                  exit 0
+                fi
+                { cat outdated.txt; echo; cat figures.md; } > body.md
+                git config user.name "github-actions[bot]"
+                git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
+                git checkout --quiet -B thaw/renew-FUNCTION
+                git commit --quiet --message "Renew the package of FUNCTION"
+                git push --quiet --force origin thaw/renew-FUNCTION
+                gh pr create --head thaw/renew-FUNCTION --title "Renew the package of FUNCTION" --body-file body.md ||
+                  gh pr edit thaw/renew-FUNCTION --body-file body.md
       """;
 
   private static final String README =
@@ -137,6 +209,10 @@ public final class HandOver {
       """;
 
   private HandOver() {}
+
+  private static String runner(String architecture) {
+    return architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest";
+  }
 
   private static String inMake(String options) {
     return options.replace("$", "$$");
@@ -193,12 +269,22 @@ public final class HandOver {
     Files.writeString(
         folder.resolve(".github/workflows/deploy.yml"),
         WORKFLOW.formatted(
-            architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest",
+            runner(architecture),
             environment(commands.secrets()),
             commands.made(),
             function,
             commands.dataInProject(),
+            function,
             commands.overrides()));
+    Files.writeString(
+        folder.resolve(".github/workflows/renew.yml"),
+        RENEWAL
+            .replace("FUNCTION", function)
+            .replace("RUNNER", runner(architecture))
+            .replace("KEPT", KEPT.formatted(function))
+            .replace("SECRETS", environment(commands.secrets()).replaceFirst("^\n    env:", ""))
+            .replace(" DATA", commands.dataInProject())
+            .replace("MADE", commands.made()));
     Files.writeString(
         folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }

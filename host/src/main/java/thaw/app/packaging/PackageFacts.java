@@ -144,16 +144,19 @@ final class PackageFacts {
       """;
     }
     return """
-    Who maintains what: %s, and the function's libraries are in it as they were on the day when it was made, and nobody
-    but you replaces them: neither AWS nor Thaw does. OpenJDK has security updates in January, April, July and October.
-    When one of these parts gets a patch, install it and make the package again, by the command in
-    `.github/workflows/deploy.yml`; `%s` lists all of them with their versions. %s
+    Who maintains what: %s. OpenJDK's vendors patch the JVM each January, April, July and October; AWS the runtime client
+    some times a year; %s. An agent that a layer or a variable brings is its maker's (OpenTelemetry's has
+    a release each month), and the libraries are yours. None of these patches gets into the package by itself: neither AWS nor Thaw
+    replaces anything in it. `thaw package --outdated .` tells which it lacks, and `.github/workflows/renew.yml` asks that
+    each week, makes the package again, measures it beside the former one, and opens a pull request. `%s` lists all parts
+    with their versions.
     """
         .formatted(
             inside,
-            Bom.NAME,
             way.equals("provided")
-                ? "AWS patches what is below, the operating system of provided.al2023."
-                : "The operating system's files in the image are yours, too.");
+                ? "AWS the operating system below, provided.al2023, without you"
+                : "whoever makes the base image its system; without one the C library is of the"
+                    + " machine that made the package",
+            Bom.NAME);
   }
 }

@@ -128,10 +128,17 @@ class PackageFactsTest {
   @Test
   void what_nobody_else_patches_is_named() {
     String provided = PackageFacts.maintained("provided", "Temurin 25.0.3+9, AWS's client 2.9.0");
-    assertTrue(provided.contains("Temurin 25.0.3+9, AWS's client 2.9.0, and"), provided);
-    assertTrue(provided.contains("AWS patches what is below"), provided);
+    assertTrue(
+        provided.contains("Who maintains what: Temurin 25.0.3+9, AWS's client 2.9.0. "), provided);
+    assertTrue(provided.contains("AWS the operating system below"), provided);
     String image = PackageFacts.maintained("image", "");
-    assertFalse(image.contains("AWS patches"), image);
+    assertFalse(image.contains("AWS the operating system"), image);
+    for (String text : List.of(provided, image)) {
+      for (String who :
+          List.of("each January", "runtime client", "base image", "agent", "--outdated")) {
+        assertTrue(text.contains(who) || text.equals(provided) && who.equals("base image"), who);
+      }
+    }
     String managed = PackageFacts.maintained("managed", "");
     assertTrue(managed.contains("AWS patches the JVM and the runtime client"), managed);
   }

@@ -8,11 +8,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.SandboxHost;
@@ -81,6 +86,8 @@ class PackageHandOverTest {
                   + " them."),
           text);
     }
+    String manifest = Files.readString(out.resolve("manifest.json"));
+    assertTrue(manifest.contains("\"client\" : \"AWS's runtime client "), manifest);
     String readme = Files.readString(out.resolve("README.md"));
     assertTrue(readme.contains("It was not measured on AWS: "), readme);
     assertTrue(readme.contains("Who maintains what: "), readme);
@@ -229,6 +236,116 @@ class PackageHandOverTest {
         workflow);
     String makefile = Files.readString(out.resolve("Makefile"));
     assertTrue(makefile.contains("\"DbPassword=$$PARAMETER_DB_PASSWORD\""), makefile);
+  }
+
+  @Test
+  void an_old_package_is_told_by_its_manifest_alone() throws Exception {
+    assertEquals(0, packaged("--to", "managed").exit());
+    assertEquals(0, Transcript.of("package", "--outdated", out).exit(), "AWS patches it");
+    Files.writeString(
+        folder.resolve("manifest.json"),
+        "{\"function\": \"Greet\", \"way\": \"provided\", \"jvm\": \"Temurin 25.0.1+8\"}");
+    Transcript old = Transcript.of("package", "--outdated", folder);
+    assertEquals(1, old.exit(), old.err());
+    assertTrue(old.out().contains("JVM: Temurin 25.0.1+8, OUTDATED: "), old.out());
+    assertTrue(
+        old.out().matches("(?s).*By Thaw's data of 20\\d\\d-\\d\\d-\\d\\d \\(\\d+ days old\\).*"),
+        old.out());
+    Transcript nothing = Transcript.of("package", "--outdated", project);
+    assertEquals(2, nothing.exit());
+    assertTrue(nothing.err().contains("has no manifest.json of thaw package"), nothing.err());
+    assertEquals(2, Transcript.of("package", "--outdated", out, "--to", "image").exit());
+  }
+
+  /** A package that lacks a patch, on a runner whose programs write down what they are asked. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, true", "1, false", "2, true"})
+  void the_weekly_workflow_proposes_a_package_that_lacks_nothing(int status, boolean kept)
+      throws Exception {
+    assertEquals(0, packaged("--to", "managed", "--before", "Warm={}").exit());
+    Map<?, ?> workflow =
+        (Map<?, ?>)
+            new Load(LoadSettings.builder().build())
+                .loadFromString(Files.readString(out.resolve(".github/workflows/renew.yml")));
+    Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) workflow.get("jobs")).get("renew");
+    Path work = Files.createDirectory(folder.resolve("work"));
+    Path bin = Files.createDirectory(folder.resolve("bin"));
+    program(bin, "sudo", "while [ \"$1\" != thaw ]; do shift; done; exec \"$@\"");
+    program(
+        bin,
+        "thaw",
+        """
+        echo "thaw $*" >> "$ASKED"
+        case "$*" in
+          *--outdated*) echo "JVM: OUTDATED"; exit %d ;;
+          package*) mkdir -p package && echo '{"jvm": "newer"}' > package/manifest.json ;;
+          bench*) echo "| 300 ms | 200 ms |" > figures.md; exit 1 ;; # something has grown
+        esac
+        """
+            .formatted(status));
+    program(
+        bin,
+        "gh",
+        """
+        echo "gh $*" >> "$ASKED"
+        case "$*" in
+          run*) [ %s = true ] && mkdir -p former && touch former/template.yaml ;;
+          "pr create"*) exit 1 ;; # there is one from last week
+        esac
+        """
+            .formatted(kept));
+    shell(
+        work,
+        bin,
+        "git init -q -b main . && git init -q --bare ../origin && git remote add origin ../origin");
+    shell(work, bin, "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m begun");
+    Files.createFile(folder.resolve("outputs"));
+    int failed = 0;
+    for (Object each : (List<?>) job.get("steps")) {
+      Map<?, ?> step = (Map<?, ?>) each;
+      boolean isDue =
+          step.get("if") == null
+              || Files.readString(folder.resolve("outputs")).contains("outdated=1");
+      if (step.get("run") != null && isDue && failed == 0) {
+        failed = shell(work, bin, "set -e\n" + step.get("run"));
+      }
+    }
+    String asked = Files.readString(folder.resolve("asked"));
+    assertEquals(status == 2 ? 2 : 0, failed, asked);
+    assertTrue(asked.startsWith("thaw package --outdated .github/thaw/Greet\n"), asked);
+    assertEquals(
+        status == 1, asked.contains("\nthaw package . --function Greet --to managed"), asked);
+    assertEquals(
+        status == 1 && kept, asked.contains("\nthaw bench package --against former"), asked);
+    assertEquals(status == 1, asked.contains("\ngh pr edit thaw/renew-Greet"), asked);
+    if (status == 1) {
+      String body = Files.readString(work.resolve("body.md"));
+      assertTrue(body.contains("JVM: OUTDATED"), body);
+      assertEquals(kept, body.contains("| 300 ms | 200 ms |"), body);
+      assertEquals(
+          0,
+          shell(
+              work,
+              bin,
+              "git -C ../origin show thaw/renew-Greet:.github/thaw/Greet/manifest.json"));
+    }
+  }
+
+  private static void program(Path bin, String name, String script) throws Exception {
+    Path file = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + script + "\n");
+    assertTrue(file.toFile().setExecutable(true));
+  }
+
+  private int shell(Path work, Path bin, String script) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", script).directory(work.toFile());
+    builder.environment().put("PATH", bin + ":" + System.getenv("PATH"));
+    builder.environment().put("ASKED", folder.resolve("asked").toString());
+    builder.environment().put("GITHUB_OUTPUT", folder.resolve("outputs").toString());
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("said").toFile())
+        .start()
+        .waitFor();
   }
 
   /** The words that a shell gives to {@code thaw}. */
