@@ -1,0 +1,322 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Can functions that others have written be packaged, and does each start from its archive? Makes
+ * the packages of each function of strangers.txt by each way, starts them with an archive that has
+ * to be mapped ({@code -XX:AOTMode=on}), and writes what came of it into docs/measured/packages.md.
+ *
+ * <p>Run with {@code benchmarks/run Packages FOLDER [--only NAME]... [--way WAY]... [--measure]
+ * [--write]}. FOLDER has the clones, as owner/name; benchmarks/run Strangers says how to get them.
+ * NAME is a part of owner/name/source and function. The result of each is kept in FOLDER/.packages:
+ * the same command goes on with those that have none. {@code --measure} measures cold starts of the
+ * zip for provided.al2023 beside those of the plain zip on the same JDK, in turn in one run, on a
+ * machine that does nothing else. With {@code --write} nothing is made or measured.
+ */
+public final class Packages {
+  private static final Path LIST = Path.of("benchmarks/strangers.txt");
+  private static final MeasuredPage PAGE = new MeasuredPage("packages.md", "Packages");
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> WAYS = List.of("provided", "image", "runtime");
+
+  /** The setting of the goal. */
+  private static final String MEMORY = "512";
+
+  private static final String JDK = "25";
+  private static final String RUNS = "10";
+
+  private static final Pattern MEGABYTES =
+      Pattern.compile("(?m)^\\w+: .*?(\\d+\\.\\d) MB (?:zipped|compressed)");
+
+  /** Beside these a start from the archive says nothing of it. */
+  private static final Pattern WITHOUT =
+      Pattern.compile("(?m)^.*(?:without its class archive|\\[aot\\]|specified AOT cache).*$");
+
+  /**
+   * A line of the list.
+   *
+   * @param options of the commands that start the function as it is
+   */
+  private record Stranger(
+      String repository, String source, String function, String group, List<String> options) {
+    static Stranger of(String line) {
+      List<String> words = Arrays.asList(line.strip().split("\\s+"));
+      List<String> options = new ArrayList<>(words.subList(7, words.size()));
+      int jdk = options.indexOf("--jdk");
+      if (jdk >= 0) {
+        options.subList(jdk, jdk + 2).clear(); // a package has its own
+      }
+      return new Stranger(words.get(0), words.get(2), words.get(3), words.get(4), options);
+    }
+
+    String name() {
+      return repository + (source.equals(".") ? "" : "/" + source) + " " + function;
+    }
+
+    String file() {
+      return name().replaceAll("[^A-Za-z0-9.-]+", "_");
+    }
+
+    /** The function and its data, for any command. */
+    List<String> chosen() {
+      List<String> words = new ArrayList<>();
+      words.addAll(List.of(function.contains("::") ? "--handler" : "--function", function));
+      words.addAll(List.of("--memory", MEMORY, "--jdk", JDK));
+      words.addAll(options);
+      return words;
+    }
+  }
+
+  /** A program that has ended. */
+  private record Said(int exit, String text) {
+    /** Returns the last line of the kind that names a cause. */
+    String cause() {
+      return text.lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("Remedy:"))
+          .reduce((_, last) -> last)
+          .orElse("it said nothing");
+    }
+  }
+
+  private final Path folder;
+  private final Path thaw;
+
+  private Packages(Path folder) {
+    this.folder = folder.toAbsolutePath().normalize();
+    this.thaw = Path.of(System.getProperty("thaw.program")).resolve("../../../thaw").normalize();
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Packages packages = new Packages(Path.of(arguments[0]));
+    List<String> only = new ArrayList<>();
+    List<String> ways = new ArrayList<>();
+    boolean measures = false;
+    boolean writes = false;
+    for (int i = 1; i < arguments.length; i++) {
+      switch (arguments[i]) {
+        case "--only" -> only.add(arguments[++i]);
+        case "--way" -> ways.add(arguments[++i]);
+        case "--measure" -> measures = true;
+        case "--write" -> writes = true;
+        default -> throw new IllegalArgumentException(arguments[i]);
+      }
+    }
+    List<Stranger> all =
+        Files.readAllLines(LIST).stream()
+            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+            .map(Stranger::of)
+            .toList();
+    List<Stranger> chosen =
+        all.stream()
+            .filter(each -> only.isEmpty() || only.stream().anyMatch(each.name()::contains))
+            .filter(each -> Files.isDirectory(packages.folder.resolve(each.repository())))
+            .toList();
+    for (Stranger stranger : writes ? List.<Stranger>of() : chosen) {
+      for (String way : ways.isEmpty() ? WAYS : ways) {
+        packages.tryOut(stranger, way);
+      }
+      if (measures) {
+        packages.measure(stranger);
+      }
+    }
+    packages.write(all);
+  }
+
+  private Path result(Stranger stranger, String way) {
+    return folder.resolve(".packages").resolve(stranger.file()).resolve(way);
+  }
+
+  // ---- packages ----
+
+  private void tryOut(Stranger stranger, String way) throws IOException, InterruptedException {
+    Path result = result(stranger, way);
+    if (Files.exists(result.resolve("ended"))) {
+      return;
+    }
+    System.out.println(way + ": " + stranger.name());
+    Files.createDirectories(result);
+    Path made = result.resolve("package");
+    Said packaged = packaged(stranger, way, made, result.resolve("packaged"));
+    String ended;
+    if (packaged.exit() == 0) {
+      Path strict = result.resolve("strict.json");
+      Files.writeString(strict, "{\"Parameters\": {\"THAW_JVM_OPTIONS\": \"-XX:AOTMode=on\"}}\n");
+      Said started =
+          ran(
+              List.of(thaw.toString(), "invoke", made.toString(), "--env-vars", strict.toString()),
+              result.resolve("started"));
+      Matcher without = WITHOUT.matcher(started.text());
+      Matcher megabytes = MEGABYTES.matcher(packaged.text());
+      // An answer that tells of an error is one, too: a table may be empty here.
+      boolean isStarted = started.text().contains("\nEND RequestId: ");
+      ended =
+          (megabytes.find() ? megabytes.group(1) : "-")
+              + (without.find()
+                  ? " no " + without.group().strip()
+                  : isStarted ? " yes" : " no " + started.cause());
+    } else {
+      ended = "- no " + packaged.cause();
+    }
+    for (String image : List.of("image.tar", "runtime.tar")) {
+      Files.deleteIfExists(made.resolve(image)); // a hundred of them would fill the disk
+    }
+    Files.writeString(result.resolve("ended"), ended + "\n");
+    System.out.println("  " + ended);
+  }
+
+  private Said packaged(Stranger stranger, String way, Path made, Path log)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(thaw.toString(), "package"));
+    command.add(source(stranger));
+    command.addAll(stranger.chosen());
+    command.addAll(List.of("--to", way, "--fix", "none", "--out", made.toString()));
+    return ran(command, log);
+  }
+
+  private String source(Stranger stranger) {
+    return folder.resolve(stranger.repository()).resolve(stranger.source()).normalize().toString();
+  }
+
+  // ---- cold starts ----
+
+  private void measure(Stranger stranger) throws IOException, InterruptedException {
+    Path made = result(stranger, "provided").resolve("package");
+    Path out = folder.resolve(".packages").resolve(stranger.file()).resolve("bench");
+    if (!Files.exists(made.resolve("manifest.json")) || Files.exists(out.resolve("gate.json"))) {
+      return;
+    }
+    System.out.println("measuring " + stranger.name());
+    List<String> command = new ArrayList<>(List.of(thaw.toString(), "package", source(stranger)));
+    command.addAll(stranger.chosen());
+    command.addAll(
+        List.of("--compare", "--runs", RUNS, "--fix", "none", "--out", out.toString()));
+    ran(command, out.resolveSibling("benched"));
+  }
+
+  /** Returns the medians of the plain zip and of the one for provided.al2023, in ms. */
+  private Optional<double[]> medians(Stranger stranger) throws IOException {
+    Path summary =
+        folder.resolve(".packages").resolve(stranger.file()).resolve("bench/summary.json");
+    if (!Files.exists(summary)) {
+      return Optional.empty();
+    }
+    double plain = 0;
+    double provided = 0;
+    for (JsonNode variant : JSON.readTree(summary.toFile()).path("variants")) {
+      double median = variant.at("/totalMillis/p50").asDouble();
+      if (variant.path("name").asText().endsWith("provided")) {
+        provided = median;
+      } else if (plain == 0) {
+        plain = median;
+      }
+    }
+    return plain > 0 && provided > 0
+        ? Optional.of(new double[] {plain, provided})
+        : Optional.empty();
+  }
+
+  // ---- the page ----
+
+  private void write(List<Stranger> all) throws IOException {
+    List<String> rows =
+        new ArrayList<>(
+            List.of(
+                "| function | group | `provided`, MB | `image`, MB | `runtime`, MB | from its archive |",
+                "| --- | --- | --- | --- | --- | --- |"));
+    List<String> measured = new ArrayList<>();
+    List<Double> ratios = new ArrayList<>();
+    int tried = 0;
+    int whole = 0;
+    for (Stranger stranger : all) {
+      List<String> ended = new ArrayList<>();
+      for (String way : WAYS) {
+        Path file = result(stranger, way).resolve("ended");
+        ended.add(Files.exists(file) ? Files.readString(file).strip() : "");
+      }
+      if (ended.stream().anyMatch(String::isEmpty)) {
+        continue;
+      }
+      tried++;
+      boolean isWhole = ended.stream().allMatch(each -> each.endsWith(" yes"));
+      whole += isWhole ? 1 : 0;
+      rows.add(
+          "| %s | %s | %s | %s |"
+              .formatted(
+                  stranger.name().replace(" ", " `") + "`",
+                  stranger.group(),
+                  String.join(" | ", ended.stream().map(each -> each.split(" ")[0]).toList()),
+                  isWhole ? "all" : told(ended)));
+      Optional<double[]> medians = medians(stranger);
+      if (medians.isPresent()) {
+        double ratio = medians.get()[1] / medians.get()[0];
+        ratios.add(ratio);
+        measured.add(
+            String.format(
+                Locale.ROOT,
+                "| %s | %,.0f | %,.0f | %.2f |",
+                stranger.name().replace(" ", " `") + "`",
+                medians.get()[0],
+                medians.get()[1],
+                ratio));
+      }
+    }
+    PAGE.write("strangers", rows);
+    List<String> sums = new ArrayList<>();
+    sums.add(
+        "Of %d functions, %d start from their archive in every package that was made of them."
+            .formatted(tried, whole));
+    if (!ratios.isEmpty()) {
+      ratios.sort(null);
+      sums.add("");
+      sums.add(
+          String.format(
+              Locale.ROOT,
+              "Cold starts of `provided` beside the plain zip, both on JDK %s at %s MB, medians in ms of %s starts; the"
+                  + " median of the ratios is **%.2f**.",
+              JDK,
+              MEMORY,
+              RUNS,
+              ratios.get(ratios.size() / 2)));
+      sums.addAll(List.of("", "| function | plain zip | `provided` | ratio |", "| --- | --- | --- | --- |"));
+      sums.addAll(measured);
+    }
+    PAGE.write("sums", sums);
+  }
+
+  private static String told(List<String> ended) {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < WAYS.size(); i++) {
+      String each = ended.get(i);
+      if (!each.endsWith(" yes")) {
+        words.add(
+            "`%s`: %s"
+                .formatted(
+                    WAYS.get(i),
+                    each.replaceFirst("^\\S+ ", "").replace("|", "\\|")));
+      }
+    }
+    return String.join("; ", words);
+  }
+
+  private static Said ran(List<String> command, Path log) throws IOException, InterruptedException {
+    Files.createDirectories(log.getParent());
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(log.toFile())
+            .start();
+    int exit = process.waitFor();
+    return new Said(exit, Files.readString(log));
+  }
+}
