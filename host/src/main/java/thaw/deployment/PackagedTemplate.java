@@ -283,6 +283,14 @@ public final class PackagedTemplate {
     return changes;
   }
 
+  /** Returns a template with further variables of the function. */
+  public static String withVariables(String template, String id, Map<String, String> variables) {
+    return variables.isEmpty()
+        ? template
+        : TemplateFile.withVariables(template, id, variables)
+            .orElseThrow(() -> unreadable("there is no place for further variables in " + id));
+  }
+
   /**
    * Returns a template with what the JVM of a managed runtime is told, and with SnapStart where it
    * is asked for.

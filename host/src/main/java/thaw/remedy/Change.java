@@ -1,7 +1,10 @@
 package thaw.remedy;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.text.TextEdit;
@@ -23,7 +26,7 @@ public sealed interface Change {
    */
   default boolean makesAnotherProgram() {
     return switch (this) {
-      case Archive _, Sources _, SnapStart _, RuntimeClient _, Runtime _ -> true;
+      case Archive _, Sources _, SnapStart _, RuntimeClient _, Runtime _, Variables _ -> true;
       case JvmOptions _, Memory _, StoredJars _ -> false;
     };
   }
@@ -36,7 +39,7 @@ public sealed interface Change {
     return switch (this) {
       case Archive _, RuntimeClient _ -> true;
       case JvmOptions options -> options.needArchive();
-      case Sources _, SnapStart _, Memory _, StoredJars _, Runtime _ -> false;
+      case Sources _, SnapStart _, Memory _, StoredJars _, Runtime _, Variables _ -> false;
     };
   }
 
@@ -63,6 +66,13 @@ public sealed interface Change {
 
     public JvmOptions(List<String> options) {
       this(options, false);
+    }
+  }
+
+  /** Further variables of the function's environment, in the order of their names. */
+  record Variables(Map<String, String> variables) implements Change {
+    public Variables {
+      variables = Collections.unmodifiableMap(new TreeMap<>(variables));
     }
   }
 

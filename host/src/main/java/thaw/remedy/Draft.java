@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
@@ -97,6 +98,17 @@ public record Draft(List<Remedy> remedies) {
       }
     }
     return options;
+  }
+
+  /** Further variables of the function. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>();
+    for (Remedy each : remedies) {
+      if (each.change() instanceof Change.Variables(Map<String, String> further)) {
+        variables.putAll(further);
+      }
+    }
+    return variables;
   }
 
   /** The version of Java that it moves to; empty where it stays on its runtime. */

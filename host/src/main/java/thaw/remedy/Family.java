@@ -42,6 +42,7 @@ public enum Family {
   SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, "run-time-injection"),
   SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
+  AGENT_MODULES("agent-modules", RemedyKind.REVIEWED, "java-agent"),
   SNAP_START("snap-start", RemedyKind.DIFFERENT),
   RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT),
   RUNTIME("runtime-JDK", RemedyKind.DIFFERENT),
@@ -84,6 +85,7 @@ public enum Family {
           C1_ONLY,
           ARCHIVE_ADDRESS,
           QUIET_SDK_V1,
+          AGENT_MODULES,
           SNAP_START,
           RUNTIME_CLIENT,
           RUNTIME,
@@ -168,6 +170,7 @@ public enum Family {
         && switch (this) {
           case PRIMING -> ClientPriming.isSeen(explanation);
           case SDK_WARM_UP -> !CalledClients.of(explanation).isEmpty();
+          case AGENT_MODULES -> AgentSettings.isWanted(explanation);
           case FIRST_REQUEST -> explanation.subject().isRequest();
           default -> true;
         };

@@ -109,7 +109,7 @@ record OtlpSpans(List<Received> spans, long rejected) {
         .findFirst();
   }
 
-  private static String text(AnyValue value) {
+  static String text(AnyValue value) {
     return switch (value.getValueCase()) {
       case STRING_VALUE -> value.getStringValue();
       case BOOL_VALUE -> Boolean.toString(value.getBoolValue());

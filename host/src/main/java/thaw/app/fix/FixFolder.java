@@ -197,7 +197,11 @@ public final class FixFolder {
                   + String.join(" ", options));
       case Change.RuntimeClient() ->
           List.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
-      case Change.Sources _, Change.Memory _, Change.SnapStart _, Change.Runtime _ ->
+      case Change.Sources _,
+          Change.Memory _,
+          Change.SnapStart _,
+          Change.Runtime _,
+          Change.Variables _ ->
           List.of(remedy.id() + " is in no patch: without the package no gain of it was proven");
       case Change.Archive(), Change.StoredJars() -> List.of();
     };
@@ -209,6 +213,10 @@ public final class FixFolder {
           Optional.of(
               "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
                   + String.join(" ", options));
+      case Change.Variables(Map<String, String> variables) ->
+          Optional.of(
+              "set these variables yourself, the template's own form leaves no place for them: "
+                  + variables);
       case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
       case Change.Runtime(int feature, _) ->
           Optional.of("set Runtime yourself: " + JavaRuntimes.identifier(feature));
@@ -245,6 +253,10 @@ public final class FixFolder {
           templateText(texts)
               .flatMap(
                   text -> TemplateFile.withJvmOptions(text, function, String.join(" ", options)))
+              .ifPresent(text -> changed.put(template, text));
+      case Change.Variables(Map<String, String> variables) ->
+          templateText(texts)
+              .flatMap(text -> TemplateFile.withVariables(text, function, variables))
               .ifPresent(text -> changed.put(template, text));
       case Change.Memory(var size) ->
           templateText(texts)

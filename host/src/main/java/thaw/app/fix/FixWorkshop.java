@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import thaw.app.training.CoverageRun;
 import thaw.app.training.PrimingRun;
 import thaw.app.training.TrainingChoice;
 import thaw.app.why.WhyRun;
+import thaw.app.workspace.AgentWatch;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
@@ -49,6 +51,7 @@ import thaw.function.JavaRuntimes;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
+import thaw.remedy.AgentSettings;
 import thaw.remedy.Candidates;
 import thaw.remedy.Change;
 import thaw.remedy.ClassPriming;
@@ -107,6 +110,10 @@ public final class FixWorkshop implements Workshop {
   private final Map<Draft, Explanation> explained = new HashMap<>();
   private final Map<FixBuilds.Wanted, String> moveFindings = new HashMap<>();
   private final Map<Draft, PrimingList> primings = new HashMap<>();
+
+  /** Variables with which agents record what they did before. */
+  private final Set<Map<String, String>> recorded = new HashSet<>();
+
   private @Nullable Responses responses;
   private @Nullable List<TestsOnNewerJdk.Obstacle> obstacles;
 
@@ -228,6 +235,9 @@ public final class FixWorkshop implements Workshop {
       Optional<String> difference =
           Objects.requireNonNull(responses, "begin comes first").difference(spec);
       if (difference.isEmpty()) {
+        difference = differenceOfSpans(draft);
+      }
+      if (difference.isEmpty()) {
         made.put(draft, spec);
       }
       return difference.map(Obstacle::of);
@@ -240,6 +250,34 @@ public final class FixWorkshop implements Workshop {
     } finally {
       builds.within(FixBuilds.PATIENCE);
     }
+  }
+
+  /**
+   * Returns what a draft records otherwise than the function without its variables; each is
+   * compared once, as nothing else of a draft changes what an agent records.
+   */
+  private Optional<String> differenceOfSpans(Draft draft) throws InterruptedException {
+    if (draft.variables().isEmpty() || recorded.contains(draft.variables())) {
+      return Optional.empty();
+    }
+    EnvironmentSpec with = withoutArchive(draft);
+    Map<String, String> without = new TreeMap<>(with.function().environment());
+    draft
+        .variables()
+        .keySet()
+        .forEach(name -> {
+          without.remove(name);
+          Optional.ofNullable(function.environment().get(name))
+              .ifPresent(own -> without.put(name, own));
+        });
+    progress.line("comparing the spans of all events ...");
+    Optional<String> difference =
+        new RecordedSpans(workspace.instance(), events.texts())
+            .difference(with.withFunction(with.function().withEnvironment(without)), with);
+    if (difference.isEmpty()) {
+      recorded.add(draft.variables());
+    }
+    return difference;
   }
 
   /**
@@ -344,6 +382,7 @@ public final class FixWorkshop implements Workshop {
             java.client().kind() == ClientKind.OFFICIAL,
             draft));
     remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
+    remedies.addAll(agentModules(draft, explanation, whyNot));
     if (NewestRuntime.isNewer(runtimeJdk(), draft) && Family.RUNTIME.isNamed(only)) {
       newestRuntime(draft, explanation, spec).ifPresent(remedies::add);
     }
@@ -385,6 +424,22 @@ public final class FixWorkshop implements Workshop {
   private static ByHand amongOthers(ByHand found, Explanation explanation) {
     Prediction alone = Prediction.between(0, found.gainMillis());
     return found.gaining(alone.amongOthers(explanation).highMillis());
+  }
+
+  /** Returns the remedy that leaves an agent the modules which any of the events uses. */
+  private List<Remedy> agentModules(Draft draft, Explanation explanation, WhyNot whyNot)
+      throws InterruptedException {
+    if (!AgentSettings.isWanted(explanation)) {
+      AgentSettings.refuse(explanation, function.environment().keySet(), whyNot);
+      return List.of();
+    }
+    if (!Family.AGENT_MODULES.isNamed(only) || draft.has(Change.Variables.class)) {
+      return List.of();
+    }
+    progress.line("watching which modules of the agent all events use ...");
+    return AgentWatch.of(workspace.instance(), withoutArchive(draft), events.texts()).stream()
+        .map(modules -> AgentSettings.of(explanation, modules, function.environment().keySet()))
+        .toList();
   }
 
   /** Returns the move to the newest runtime, where this machine can compare both. */
@@ -609,6 +664,7 @@ public final class FixWorkshop implements Workshop {
     if (!draft.jvmOptions().isEmpty()) {
       environment.put(OPTIONS, options(draft));
     }
+    environment.putAll(draft.variables());
     return workspace.specify(
         function
             .with()

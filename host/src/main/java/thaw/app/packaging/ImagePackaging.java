@@ -211,7 +211,11 @@ final class ImagePackaging {
     Map<String, Path> files = new LinkedHashMap<>(made.manifestFiles());
     files.putAll(stage.systemFiles());
     way.write(
-        PackagedTemplate.starting(text, way.id(), List.of(), plan.snapStart() || ask.snapStart()),
+        PackagedTemplate.starting(
+            packaging.withVariables(text, plan),
+            way.id(),
+            List.of(),
+            plan.snapStart() || ask.snapStart()),
         stage.modules(),
         stage.options(),
         files,

@@ -184,11 +184,18 @@ final class Packaging {
   /** Writes the layers, if any, beside the function's zip, and returns a template that has both. */
   String withLayers(String text, PackagePlan plan, Optional<Path> opt, Path folder)
       throws IOException {
+    String all = withVariables(text, plan);
     if (opt.isEmpty()) {
-      return text;
+      return all;
     }
     DeploymentZip.write(opt.get(), folder.resolve(LAYERS));
-    return PackagedTemplate.withLayers(text, template, plan.function(), LAYERS);
+    return PackagedTemplate.withLayers(all, template, plan.function(), LAYERS);
+  }
+
+  /** Returns a template with the variables that were kept. */
+  String withVariables(String text, PackagePlan plan) {
+    return PackagedTemplate.withVariables(
+        text, PackagedTemplate.id(template, plan.function()), plan.kept().variables());
   }
 
   /**

@@ -7,8 +7,10 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -79,6 +81,39 @@ public final class TemplateFile {
     String line = OPTIONS + ": " + quoted(all.map(each -> each + " ").orElse("") + options);
     if (variables.isPresent()) {
       return file.before(variables.get(), line);
+    }
+    if (properties.flatMap(of -> member(of, ENVIRONMENT)).isPresent()) {
+      return Optional.empty();
+    }
+    return properties.flatMap(
+        of -> file.before(of, ENVIRONMENT + ":", "  " + VARIABLES + ":", "    " + line));
+  }
+
+  /** Returns the text with further variables of the function's own; those of all functions stay. */
+  public static Optional<String> withVariables(
+      String text, String function, Map<String, String> variables) {
+    Optional<String> changed = Optional.of(text);
+    for (Map.Entry<String, String> each : new TreeMap<>(variables).descendingMap().entrySet()) {
+      changed =
+          changed.flatMap(of -> withVariable(of, function, each.getKey(), quoted(each.getValue())));
+    }
+    return changed;
+  }
+
+  private static Optional<String> withVariable(
+      String text, String function, String name, String value) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<MappingNode> properties = file.properties(function);
+    Optional<MappingNode> variables =
+        properties
+            .flatMap(of -> file.block(of, ENVIRONMENT))
+            .flatMap(of -> file.block(of, VARIABLES));
+    String line = name + ": " + value;
+    if (variables.isPresent()) {
+      Optional<Node> own = value(variables.get(), name);
+      return own.isPresent()
+          ? file.scalar(own.get()).flatMap(of -> file.replaced(of, value))
+          : file.before(variables.get(), line);
     }
     if (properties.flatMap(of -> member(of, ENVIRONMENT)).isPresent()) {
       return Optional.empty();

@@ -492,6 +492,9 @@ class OneApplicationTest {
                   family,
                   new Change.JvmOptions(
                       List.of("-Dof." + family.id() + "=one,two", "-XX:+UseSerialGC"))));
+      case AGENT_MODULES ->
+          Optional.of(
+              made(family, new Change.Variables(Map.of("A_FIRST", "true", "Z_LAST", "a\"b"))));
       case SNAP_START ->
           function.snapStart()
               ? Optional.empty()
@@ -629,7 +632,15 @@ class OneApplicationTest {
         draft.runtimeName().orElse(function.runtime()),
         "" + draft.memory().orElse(function.memory()).mebibytes(),
         (own + " " + String.join(" ", draft.jvmOptions())).strip(),
+        variables(function, draft),
         "" + (function.snapStart() || draft.has(Change.SnapStart.class)));
+  }
+
+  private static String variables(FunctionDefinition function, Draft draft) {
+    Map<String, String> variables = new TreeMap<>(function.environment());
+    variables.remove(FixWorkshop.OPTIONS);
+    variables.putAll(draft.variables());
+    return variables.toString();
   }
 
   private static boolean isFile(Family family) {
@@ -699,7 +710,7 @@ class OneApplicationTest {
     FunctionDefinition after = function(clone.resolve(PROJECT));
     assertEquals(settings(before, changed.draft()), settings(after, Draft.UNCHANGED), name);
     assertEquals(
-        "shop.Other::handle\njava17\n128\n-Dof.all=a\\b\nfalse",
+        "shop.Other::handle\njava17\n128\n-Dof.all=a\\b\n{}\nfalse",
         settings(application(clone.resolve(PROJECT)).functions().getLast(), Draft.UNCHANGED));
   }
 

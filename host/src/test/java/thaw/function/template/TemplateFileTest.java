@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -413,5 +414,56 @@ class TemplateFileTest {
     assertEquals(
         Optional.of(text.replace("      More: *o\n", "")),
         TemplateFile.withoutProperty(text, "One", "More"));
+  }
+
+  @Test
+  void variables_are_set_beside_those_that_the_function_has() {
+    String text =
+        """
+        Globals:
+          Function:
+            Environment: {Variables: {ALL: of all}}
+        Resources:
+          One:
+            Type: AWS::Serverless::Function
+            Properties:
+              Environment:
+                Variables:
+                  B: "old" # its remark
+                  OWN: !Ref Table
+          Two:
+            Type: AWS::Serverless::Function
+            Properties:
+              Handler: a.B
+          Three:
+            Type: AWS::Serverless::Function
+            Properties:
+              Environment: {Variables: {A: b}}
+        """;
+    Map<String, String> variables = Map.of("A", "true", "B", "of \"two\"");
+
+    String one = TemplateFile.withVariables(text, "One", variables).orElseThrow();
+    assertTrue(
+        one.contains(
+            """
+                  A: "true"
+                  B: "of \\"two\\"" # its remark
+                  OWN: !Ref Table
+            """
+                .indent(4)),
+        one);
+    assertTrue(
+        TemplateFile.withVariables(text, "Two", variables)
+            .orElseThrow()
+            .contains(
+                """
+                Environment:
+                  Variables:
+                    A: "true"
+                    B: "of \\"two\\""
+                Handler: a.B
+                """
+                    .indent(6)));
+    assertEquals(Optional.empty(), TemplateFile.withVariables(text, "Three", variables));
   }
 }
