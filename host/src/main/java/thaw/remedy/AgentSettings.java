@@ -17,9 +17,7 @@ public final class AgentSettings {
 
   /** Returns whether an agent has modules that are not in use. */
   public static boolean isWanted(Explanation explanation) {
-    return finding(explanation)
-        .filter(found -> found.remedy().contains(AgentModules.DEFAULT + "="))
-        .isPresent();
+    return AgentModules.canBeChosen(explanation);
   }
 
   private static Optional<Finding> finding(Explanation explanation) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.AgentModules;
 import thaw.attribution.evidence.CodeIndex;
 
 /**
@@ -170,7 +171,7 @@ public enum Family {
         && switch (this) {
           case PRIMING -> ClientPriming.isSeen(explanation);
           case SDK_WARM_UP -> !CalledClients.of(explanation).isEmpty();
-          case AGENT_MODULES -> AgentSettings.isWanted(explanation);
+          case AGENT_MODULES -> AgentModules.canBeChosen(explanation);
           case FIRST_REQUEST -> explanation.subject().isRequest();
           default -> true;
         };

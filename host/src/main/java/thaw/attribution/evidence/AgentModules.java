@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import thaw.attribution.Explanation;
 
 /**
  * The instrumentation modules of OpenTelemetry's agent in one function, as the agent itself tells
@@ -35,6 +36,12 @@ public record AgentModules(List<String> used, List<String> matched) {
     ours.removeIf(name -> name.startsWith(INTERNAL));
     others.removeIf(name -> name.startsWith(INTERNAL) || ours.contains(name));
     return new AgentModules(List.copyOf(ours), List.copyOf(others));
+  }
+
+  /** Returns whether an explanation has an agent of which only the modules in use could be on. */
+  public static boolean canBeChosen(Explanation explanation) {
+    return explanation.findings().stream()
+        .anyMatch(found -> found.remedy().contains(DEFAULT + "="));
   }
 
   /**
