@@ -2,15 +2,29 @@ package thaw.live;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import thaw.fixture.Browser;
+import thaw.report.live.LiveHtml;
+import thaw.runtimeapi.log.PlatformEvent;
+import thaw.runtimeapi.log.PlatformEvent.Phase;
+import thaw.runtimeapi.log.PlatformEvent.Status;
 
-/** Photographs the page of a running platform: {@code thaw.live.LivePictures URL DIR}. */
+/**
+ * Photographs the page of a running platform, {@code thaw.live.LivePictures URL DIR}, or the page
+ * in each of its states without a platform, {@code thaw.live.LivePictures DIR}.
+ */
 final class LivePictures {
   private static final int HEIGHT = 1_500;
 
   private LivePictures() {}
 
   public static void main(String[] arguments) throws Exception {
+    if (arguments.length == 1) {
+      states(Files.createDirectories(Path.of(arguments[0])));
+      return;
+    }
     Path folder = Files.createDirectories(Path.of(arguments[1]));
     Path profile = Files.createTempDirectory("thaw-pictures-");
     try (Browser browser = Browser.start(profile)) {
@@ -19,6 +33,79 @@ final class LivePictures {
       take(browser, arguments[0], folder, 390, false);
       take(browser, arguments[0], folder, 390, true);
       System.out.println(browser.errors());
+    }
+  }
+
+  private static void states(Path folder) throws Exception {
+    Path profile = Files.createTempDirectory("thaw-pictures-");
+    try (Browser browser = Browser.start(profile)) {
+      for (String state : List.of("empty", "busy", "failing", "frozen", "scaled", "stopped")) {
+        for (int width : List.of(1280, 390)) {
+          for (boolean dark : List.of(false, true)) {
+            state(browser, state, folder, width, dark);
+          }
+        }
+        System.out.println(state + " " + browser.errors());
+      }
+    }
+  }
+
+  private static void state(Browser browser, String state, Path folder, int width, boolean dark)
+      throws Exception {
+    try (Watched watched =
+        Watched.open(0, 10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy))) {
+      tell(watched.told(), state);
+      watched.tell();
+      browser.open(watched.uri("/_thaw").toString(), width, 900, dark);
+      browser.await("document.body.className === 'live'");
+      browser.twoFrames();
+      if (state.equals("stopped")) {
+        watched.close();
+        browser.await("document.body.className !== 'live'");
+      }
+      int whole = browser.evaluate("document.documentElement.scrollHeight").asInt();
+      Files.write(
+          folder.resolve("live-%s-%d%s.png".formatted(state, width, dark ? "-dark" : "")),
+          browser.picture(0, width, Math.min(HEIGHT * (width < 500 ? 2 : 1), whole)));
+    }
+  }
+
+  private static void tell(ToldObservations told, String state) {
+    switch (state) {
+      case "empty" -> {}
+      case "busy" -> {
+        for (int i = 0; i < 60; i++) {
+          told.after(300).cold("pets", "e" + i % 4, "r" + i).warm("other", "o1", "w" + i);
+        }
+        told.start("pets", "e1", "under-way");
+        told.event("pets", "e9", ToldObservations.initStart("pets", "on-demand", Phase.INIT));
+      }
+      case "failing" -> {
+        for (int i = 0; i < 12; i++) {
+          told.after(500)
+              .init("pets", "f" + i, "on-demand", 90)
+              .start("pets", "f" + i, "r" + i)
+              .say("pets", "f" + i, "java.lang.IllegalStateException: no table")
+              .end(
+                  "pets",
+                  "f" + i,
+                  "r" + i,
+                  40,
+                  i % 3 == 0 ? Status.TIMEOUT : Status.ERROR,
+                  Optional.of(Duration.ofMillis(90)));
+        }
+      }
+      case "frozen" -> {
+        told.cold("pets", "e1", "r1").event("pets", "e1", new PlatformEvent.Frozen());
+        told.cold("other", "o1", "r2").event("other", "o1", new PlatformEvent.Frozen());
+        told.after(5_000);
+      }
+      case "scaled" -> {
+        for (int i = 0; i < 60; i++) {
+          told.after(40).cold("pets", "environment-" + i, "r" + i);
+        }
+      }
+      default -> told.cold("pets", "e1", "r1").warm("pets", "e1", "r2");
     }
   }
 

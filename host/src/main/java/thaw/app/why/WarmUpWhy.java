@@ -41,13 +41,14 @@ final class WarmUpWhy {
         WarmUpRun seen = recorder.profiled(probe, WhyRun.interval(baselines.getFirst().start()));
         run.requireSeen(seen.start());
         profiled.add(seen);
-        bar.step(2 * i + 2, "baseline");
+        bar.step(2 * i + 2, i + 1 < runs ? "baseline" : "");
       }
     }
     List<Recording> starts = profiled.stream().map(WarmUpRun::start).toList();
-    Libraries libraries = run.libraries(starts);
+    Libraries libraries = run.libraries(starts, progress);
     Explanation explanation =
-        run.explanation(baselines.stream().map(WarmUpRun::start).toList(), starts, libraries);
+        run.explanation(
+            baselines.stream().map(WarmUpRun::start).toList(), starts, libraries, progress);
     return new WhyFound(
         explanation,
         Optional.of(

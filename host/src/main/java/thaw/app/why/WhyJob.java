@@ -76,10 +76,17 @@ public final class WhyJob {
             job.named(explanation.subject().function()) + request.event().named(),
             job.otherwise(),
             request.out());
-    List<Path> files =
-        WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
-    return new WhyResult(
-        explanation, earlier, explained.warmUp(), lambda, request.out().resolve("why.html"), files);
+    try (Progress.Work _ = progress.begin("writing " + request.out().resolve("why.html"))) {
+      List<Path> files =
+          WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
+      return new WhyResult(
+          explanation,
+          earlier,
+          explained.warmUp(),
+          lambda,
+          request.out().resolve("why.html"),
+          files);
+    }
   }
 
   /**

@@ -128,10 +128,10 @@ public final class WhyRun {
         bar.step(2 * i + 1, "profiled");
         profiled.add(
             succeeded(profile(recorder, interval(baselines.getFirst()), Optional.empty())));
-        bar.step(2 * i + 2, "baseline");
+        bar.step(2 * i + 2, i + 1 < runs ? "baseline" : "");
       }
     }
-    return explanation(baselines, profiled, libraries(profiled));
+    return explanation(baselines, profiled, libraries(profiled, progress), progress);
   }
 
   /** Returns whether an environment takes many requests at a time, and no cold start has one. */
@@ -221,7 +221,13 @@ public final class WhyRun {
         Math.clamp(onCpu / SAMPLES, SHORTEST_INTERVAL_NANOS, LONGEST_INTERVAL_NANOS));
   }
 
-  Libraries libraries(List<Recording> profiled) {
+  Libraries libraries(List<Recording> profiled, Progress progress) {
+    try (Progress.Work _ = progress.begin("reading the libraries of " + function.logicalId())) {
+      return libraries(profiled);
+    }
+  }
+
+  private Libraries libraries(List<Recording> profiled) {
     List<ClassLoad> loads =
         profiled.stream()
             .flatMap(run -> run.profiled().stream())
@@ -232,7 +238,20 @@ public final class WhyRun {
         folders(), function.handler().split("::")[0], loads, BuiltClasses.of(function.code()));
   }
 
-  Explanation explanation(List<Recording> baselines, List<Recording> profiled, Libraries libraries)
+  /** Explains what was recorded, which takes a while where a package is large. */
+  Explanation explanation(
+      List<Recording> baselines, List<Recording> profiled, Libraries libraries, Progress progress)
+      throws InterruptedException {
+    try (Progress.Work work = progress.begin("explaining " + function.logicalId(), "causes")) {
+      return explanation(baselines, profiled, libraries, work);
+    }
+  }
+
+  private Explanation explanation(
+      List<Recording> baselines,
+      List<Recording> profiled,
+      Libraries libraries,
+      Progress.Work work)
       throws InterruptedException {
     Explanation.CostBreakdown costs =
         Explainer.explain(
@@ -249,6 +268,7 @@ public final class WhyRun {
             baselines,
             profiled,
             libraries);
+    work.reach("findings");
     Evidence.Settings settings = settings(agent(profiled));
     try (PackageClasses classes =
         PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {

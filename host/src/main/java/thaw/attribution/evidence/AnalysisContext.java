@@ -1,6 +1,5 @@
 package thaw.attribution.evidence;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,6 +23,7 @@ public final class AnalysisContext {
   private final Profile profile;
   private final CodeIndex code;
   private final ReachableMethods reach;
+  private final List<CallSite> sites;
   private final Set<String> loaded = new HashSet<>();
   private final Set<String> loadedLate = new HashSet<>();
   private final List<ClientBuild> clients;
@@ -37,6 +37,13 @@ public final class AnalysisContext {
         .filter(load -> load.phase() == PhaseName.FIRST_INVOCATION)
         .forEach(load -> loadedLate.add(load.name()));
     this.reach = ReachableMethods.of(code, evidence.settings(), loadedLate::contains);
+    this.sites =
+        Stream.concat(reach.initSites(), reach.handlerSites())
+            .distinct() // once for all checks: of a jar with all libraries there are millions
+            .sorted(
+                Comparator.comparing((CallSite site) -> site.in().className())
+                    .thenComparingInt(CallSite::line))
+            .toList();
     this.clients = ClientBuilds.of(this);
   }
 
@@ -149,16 +156,7 @@ public final class AnalysisContext {
 
   /** Own instructions that init or an invocation can run, in the order of the class files. */
   public List<CallSite> sites(Predicate<CallSite> which) {
-    List<CallSite> found =
-        new ArrayList<>(
-            Stream.concat(reach.initSites(), reach.handlerSites())
-                .distinct()
-                .filter(which)
-                .toList());
-    found.sort(
-        Comparator.comparing((CallSite site) -> site.in().className())
-            .thenComparingInt(CallSite::line));
-    return found;
+    return sites.stream().filter(which).toList();
   }
 
   /** Returns whether the instruction may have run: it can be reached, or its method was sampled. */

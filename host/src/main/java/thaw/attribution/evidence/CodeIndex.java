@@ -1,10 +1,10 @@
 package thaw.attribution.evidence;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +17,8 @@ import thaw.recording.Frame;
 public final class CodeIndex {
   private final Map<String, ClassCode> classes;
   private final Map<CallSite.MethodId, ClassCode.Method> methods = new HashMap<>();
-  private final Map<String, List<ClassCode.Method>> bySignature = new HashMap<>();
   private final Map<String, Set<String>> supertypes = new HashMap<>();
+  private final Map<String, Set<String>> subtypes = new HashMap<>();
 
   private CodeIndex(Map<String, ClassCode> classes) {
     this.classes = classes;
@@ -27,19 +27,13 @@ public final class CodeIndex {
       Set<String> all = new HashSet<>();
       addSupertypes(code.name(), all);
       supertypes.put(code.name(), all);
+      all.forEach(
+          type -> subtypes.computeIfAbsent(type, _ -> new LinkedHashSet<>()).add(code.name()));
     }
   }
 
   private void add(ClassCode.Method method) {
     methods.put(method.id(), method);
-    bySignature
-        .computeIfAbsent(
-            signature(method.id().name(), method.id().descriptor()), k -> new ArrayList<>())
-        .add(method);
-  }
-
-  private static String signature(String name, String descriptor) {
-    return name + descriptor;
   }
 
   public static CodeIndex of(PackageClasses files, Predicate<String> firstParty) {
@@ -83,13 +77,14 @@ public final class CodeIndex {
 
   /** Own methods that a call may reach: those of the class named, of those below and above it. */
   List<ClassCode.Method> targets(CallSite site) {
-    Set<String> above = supertypes(site.owner());
-    return bySignature.getOrDefault(signature(site.name(), site.descriptor()), List.of()).stream()
+    return Stream.concat(
+            supertypes(site.owner()).stream(),
+            subtypes.getOrDefault(site.owner(), Set.of()).stream())
+        .distinct()
+        .flatMap(type ->
+            Stream.ofNullable(
+                methods.get(new CallSite.MethodId(type, site.name(), site.descriptor()))))
         .filter(method -> !method.isAbstract())
-        .filter(method -> {
-          String className = method.id().className();
-          return above.contains(className) || supertypes(className).contains(site.owner());
-        })
         .toList();
   }
 
