@@ -43,7 +43,7 @@ public final class RunTimeInjection implements Check {
     Predicate<ProfileSample> onBehalf =
         asked.or(sample -> GUAVA.asks(sample) && container.code().within(sample));
     Cost cost = examined.profile().work(onBehalf);
-    if (!container.isAtWork(examined) || cost.isNone()) {
+    if (examined.loads(container.wiring()) == 0 || cost.isNone()) {
       return Optional.empty();
     }
     Cost inHandler =

@@ -36,11 +36,6 @@ public record Container(String name, Code code, Code wiring, List<String> start)
     this(name, code, code, start);
   }
 
-  /** Returns whether it wires objects: parts of a framework are in use without it, too. */
-  public boolean isAtWork(AnalysisContext examined) {
-    return examined.loads(wiring) > 0;
-  }
-
   public boolean isSpring() {
     return name.equals("Spring");
   }
