@@ -73,6 +73,18 @@ public record Explanation(
     return wallMillis(phases, name);
   }
 
+  /** Returns the part of a phase's wall time that is the function's own, as of the whole. */
+  public double ownMillis(PhaseName name) {
+    double others =
+        phases.stream()
+            .filter(phase -> phase.name() == name)
+            .flatMap(phase -> phase.causes().stream())
+            .filter(share -> share.cause() == Cause.HOST_CONTENTION)
+            .mapToDouble(CauseShare::millis)
+            .sum();
+    return Math.max(0, wallMillis(name) - others);
+  }
+
   static double wallMillis(List<Phase> phases, PhaseName name) {
     return phases.stream()
         .filter(phase -> phase.name() == name)
@@ -91,6 +103,11 @@ public record Explanation(
         .filter(share -> share.cause() == Cause.HOST_CONTENTION)
         .mapToDouble(CauseShare::millis)
         .sum();
+  }
+
+  /** Returns the share of its wall time that other programs took from it. */
+  public double hostShare() {
+    return total.wallMillis() > 0 ? hostMillis() / total.wallMillis() : 0;
   }
 
   /**

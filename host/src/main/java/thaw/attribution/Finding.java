@@ -8,7 +8,7 @@ package thaw.attribution;
  * @param evidence what was measured, with figures
  * @param place class, method and line where bytecode has it; empty where no place is to blame
  * @param lowMillis the least gain that is predicted, in milliseconds of the cold start
- * @param highMillis the most
+ * @param highMillis the most; 0 where nothing here can tell it
  * @param remedy what to do
  * @param lowIf when it gains no more than the least, a clause with "if"; may be empty
  */
@@ -30,6 +30,19 @@ public record Finding(
       double highMillis,
       String remedy) {
     this(id, title, evidence, place, lowMillis, highMillis, remedy, "");
+  }
+
+  /** Returns whether anything is known of the gain. */
+  public boolean hasFigure() {
+    return highMillis > 0;
+  }
+
+  /** Returns the same with no larger gain than a whole. */
+  public Finding within(double millis) {
+    return highMillis <= millis
+        ? this
+        : new Finding(
+            id, title, evidence, place, Math.min(lowMillis, millis), millis, remedy, lowIf);
   }
 
   /** Returns the same with another remedy. */

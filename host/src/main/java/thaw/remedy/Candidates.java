@@ -184,7 +184,7 @@ public final class Candidates {
           Family.COMPACT_OBJECT_HEADERS.remedy(
               Optional.empty(),
               "objects with headers of 8 bytes: " + option,
-              new Prediction(0, COMPACT_HEADERS_SHARE * explanation.total().wallMillis()),
+              new Prediction(0, COMPACT_HEADERS_SHARE * explanation.ownMillis()),
               new Change.JvmOptions(List.of(option), true)));
     }
     double collections = millis(Cause.GC);
@@ -230,7 +230,7 @@ public final class Candidates {
   private void archiveAddress() {
     boolean isMapped = facts.draft().isArchived() && facts.jdk() >= FIRST_WITH_RANDOM_ADDRESS;
     if (isMapped && isFree("ArchiveRelocationMode")) {
-      double total = explanation.total().wallMillis();
+      double total = explanation.ownMillis();
       remedies.add(
           Family.ARCHIVE_ADDRESS.remedy(
               Optional.empty(),

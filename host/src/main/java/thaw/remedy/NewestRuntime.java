@@ -37,7 +37,7 @@ public final class NewestRuntime {
    * @param findings what its classes and options say to the newest JDK, in words
    */
   public static Remedy of(Explanation explanation, Draft draft, String runtime, String findings) {
-    double total = explanation.total().wallMillis();
+    double total = explanation.ownMillis();
     Change.Runtime change = new Change.Runtime(JavaRuntimes.NEWEST);
     return new Remedy(
         Family.RUNTIME.id("" + change.feature()),

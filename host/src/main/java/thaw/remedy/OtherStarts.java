@@ -63,9 +63,9 @@ public final class OtherStarts {
 
   private static Remedy snapStart(Explanation explanation) {
     double init =
-        explanation.wallMillis(PhaseName.BOOT)
-            + explanation.wallMillis(PhaseName.RUNTIME_CLIENT)
-            + explanation.wallMillis(PhaseName.HANDLER_INIT);
+        explanation.ownMillis(PhaseName.BOOT)
+            + explanation.ownMillis(PhaseName.RUNTIME_CLIENT)
+            + explanation.ownMillis(PhaseName.HANDLER_INIT);
     return Family.SNAP_START.remedy(
         Optional.empty(),
         "SnapStart: published versions are restored from a snapshot of what init has made",
@@ -89,6 +89,6 @@ public final class OtherStarts {
   }
 
   private static double clientMillis(Explanation explanation) {
-    return explanation.wallMillis(PhaseName.RUNTIME_CLIENT);
+    return explanation.ownMillis(PhaseName.RUNTIME_CLIENT);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.function.FunctionDefinition;
@@ -78,5 +79,23 @@ class OtherStartsTest {
       both = both.with(each);
     }
     assertEquals(List.of(), offered(plain, 25, true, both));
+  }
+
+  @Test
+  void what_other_programs_took_is_in_no_prediction_twice() {
+    Explanation.CauseShare others =
+        new Explanation.CauseShare(Cause.HOST_CONTENTION, 800, 0, List.of(), List.of(), List.of());
+    Explanation busy =
+        LONG_INIT.withPhases(
+            List.of(
+                phase(PhaseName.BOOT, 50),
+                phase(PhaseName.RUNTIME_CLIENT, 100),
+                new Explanation.Phase(PhaseName.HANDLER_INIT, 900, 900, 1, List.of(others)),
+                phase(PhaseName.FIRST_INVOCATION, 500)));
+    for (Remedy each : OtherStarts.of(busy, function("java25", false), 25, true, Draft.UNCHANGED)) {
+      Remedy measured = each.amongOthers(busy);
+      assertTrue(
+          measured.predicted().highMillis() <= busy.total().wallMillis(), measured.toString());
+    }
   }
 }

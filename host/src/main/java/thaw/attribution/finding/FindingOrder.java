@@ -22,8 +22,10 @@ public final class FindingOrder {
   private FindingOrder() {}
 
   static List<Finding> of(List<Finding> findings) {
-    List<Finding> left = new ArrayList<>(findings.stream().sorted(BY_SAVING).toList());
-    List<Finding> ordered = new ArrayList<>();
+    List<Finding> left =
+        new ArrayList<>(findings.stream().filter(Finding::hasFigure).sorted(BY_SAVING).toList());
+    List<Finding> ordered = // nobody knows what these cost
+        new ArrayList<>(findings.stream().filter(each -> !each.hasFigure()).toList());
     while (!left.isEmpty()) {
       double least = ABOUT_AS_MUCH * middle(left.getFirst());
       List<Finding> alike = left.stream().filter(each -> middle(each) >= least).toList();

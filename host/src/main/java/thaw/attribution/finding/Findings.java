@@ -123,6 +123,9 @@ public final class Findings {
     OwnCalls.of(examined, found).stream()
         .filter(finding -> finding.highMillis() >= least)
         .forEach(found::add);
+    // A sum of samples, of the JIT's part and of what was measured elsewhere may be more than there
+    // is.
+    found.replaceAll(finding -> finding.within(examined.totalMillis()));
     return once(FindingOrder.of(found));
   }
 
@@ -149,7 +152,10 @@ public final class Findings {
   private static Stream<Finding> told(Check check, AnalysisContext examined, double least) {
     return check.findings(examined).stream()
         .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
-        .map(finding -> finding.highMillis() >= least ? finding : small(finding, least));
+        .map(finding ->
+            finding.highMillis() >= least || !finding.hasFigure()
+                ? finding
+                : small(finding, least));
   }
 
   private static Finding small(Finding finding, double least) {

@@ -51,18 +51,27 @@ public final class WhySarif {
         SarifFile.Level.WARNING,
         String.format(
             Locale.ROOT,
-            "%s: %s. %s. Predicted gain in the cold start of %s: %,.0f to %,.0f ms%s. Remedy: %s",
+            "%s: %s. %s. %s. Remedy: %s",
             function,
             finding.title(),
             finding.evidence(),
-            function,
-            finding.lowMillis(),
-            finding.highMillis(),
-            finding.lowIf().isEmpty() ? "" : " (the least " + finding.lowIf() + ")",
+            gain(function, finding),
             finding.remedy()),
         line,
         finding.place(),
         finding.id() + " " + finding.place(),
         properties);
+  }
+
+  private static String gain(String function, Finding finding) {
+    return finding.hasFigure()
+        ? String.format(
+            Locale.ROOT,
+            "Predicted gain in the cold start of %s: %,.0f to %,.0f ms%s",
+            function,
+            finding.lowMillis(),
+            finding.highMillis(),
+            finding.lowIf().isEmpty() ? "" : " (the least " + finding.lowIf() + ")")
+        : "What it gains is not known here";
   }
 }

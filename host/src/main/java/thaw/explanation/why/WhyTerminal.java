@@ -168,7 +168,7 @@ public final class WhyTerminal {
     int most = Math.max(1, (MOST_LINES - lines.size() - END) / FINDINGS - HEAD);
     Set<String> places = new HashSet<>();
     for (Finding finding : best) {
-      String gain = "saves " + gain(finding);
+      String gain = saves(finding);
       int room = columns - Text.width(gain) - 2;
       String title = Text.cut(Text.clean(finding.title()), room);
       lines.add(Ink.BOLD.on(Text.padRight(title, room), ansi) + "  " + Ink.FASTER.on(gain, ansi));
@@ -217,6 +217,11 @@ public final class WhyTerminal {
     if (wrapped.size() > most) {
       lines.add(Text.cut(lines.removeLast() + " …", columns));
     }
+  }
+
+  /** {@code saves 12-34 ms}, or that nobody knows. */
+  static String saves(Finding finding) {
+    return finding.hasFigure() ? "saves " + gain(finding) : "gain not known here";
   }
 
   /** An interval, or one figure where both ends read the same. */

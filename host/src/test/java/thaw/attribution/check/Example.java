@@ -120,7 +120,7 @@ public final class Example {
   }
 
   /** What the threads of the JVM took of the quota of the thread that is waited for. */
-  Example waitedBeside(PhaseName phase, Cause cause, int millis) {
+  public Example waitedBeside(PhaseName phase, Cause cause, int millis) {
     samples.add(new ProfileSample(0, 0, "main", true, phase, cause, millis, "", "", List.of()));
     return spent(phase, cause, millis);
   }

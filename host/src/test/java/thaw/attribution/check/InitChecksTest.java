@@ -1,6 +1,7 @@
 package thaw.attribution.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static thaw.attribution.PhaseName.FIRST_INVOCATION;
 import static thaw.attribution.PhaseName.HANDLER_INIT;
@@ -247,6 +248,7 @@ class InitChecksTest {
         quiet(PLAIN).spent(HANDLER_INIT, Cause.NETWORK_WAIT, 8_000).finding("init-near-limit");
 
     assertTrue(found.evidence().equals("8,000 ms of 10,000 ms"), found.evidence());
+    assertFalse(found.hasFigure(), "a remedy takes only some rows out of it");
     assertEquals(
         0,
         quiet(PLAIN)

@@ -16,9 +16,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
 import thaw.attribution.check.Example;
 import thaw.attribution.check.Stubs;
 import thaw.attribution.evidence.Evidence;
@@ -261,5 +264,35 @@ class FindingsTest {
       described.add(heading.group(1));
     }
     return described;
+  }
+
+  /** Whatever a start was spent on, as samples and as what was measured. */
+  @ParameterizedTest
+  @EnumSource(Cause.class)
+  void no_gain_is_larger_than_the_start_it_is_of(Cause cause) throws IOException {
+    for (PhaseName phase :
+        List.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, HANDLER_INIT, FIRST_INVOCATION)) {
+      for (String frame :
+          List.of(
+              "example.Handler.<clinit>",
+              "org.lib.Client.send",
+              "java.util.regex.Pattern.compile")) {
+        for (int others : List.of(0, 3_000)) {
+          Example example =
+              Example.of(folder, HANDLER)
+                  .sampled(phase, cause, 9_000, frame, "example.Handler.handleRequest@trim")
+                  .waitedBeside(phase, Cause.JIT_THREADS, 4_000)
+                  .spent(phase, Cause.THROTTLED, 6_000)
+                  .spent(HANDLER_INIT, Cause.HOST_CONTENTION, others);
+          Explanation explained = Findings.explained(example.evidence());
+          for (Finding each : explained.findings()) {
+            assertTrue(
+                each.highMillis() <= explained.ownMillis(),
+                each + " of " + explained.ownMillis() + " ms");
+            assertTrue(each.lowMillis() <= each.highMillis(), each.toString());
+          }
+        }
+      }
+    }
   }
 }

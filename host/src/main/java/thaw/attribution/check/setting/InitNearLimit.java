@@ -13,6 +13,11 @@ public final class InitNearLimit implements Check {
   private static final double NEAR = 0.7;
 
   @Override
+  public boolean isMistakeAnyway() {
+    return true; // it has no figure
+  }
+
+  @Override
   public List<Finding> findings(AnalysisContext examined) {
     double init =
         examined.profile().wall(PhaseName.BOOT)
@@ -28,7 +33,7 @@ public final class InitNearLimit implements Check {
             "init needs nearly all the time that it may have",
             "%s of %s".formatted(Cost.millis(init), Cost.millis(limit)),
             examined.mainPlace(sample -> sample.phase() == PhaseName.HANDLER_INIT),
-            new Gain(0, init, "if init ends in time: only an init that is run again costs more"),
+            new Gain(0, 0), // what its remedy gains, the findings about its rows tell
             "Lambda ends an init of more than 10 s and runs it again within the first invocation:"
                 + " take the largest rows of \"handler class init\" out of it, or use SnapStart,"
                 + " whose init has more time"));
