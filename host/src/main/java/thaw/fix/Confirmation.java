@@ -140,8 +140,11 @@ final class Confirmation {
     Optional<FixResult.Deployed> deployed = run.deployed(kept);
     return new FixResult(
         kept.whole(),
-        // As with each step: nothing is proposed that was not proven to gain.
-        deployed.filter(FixResult.Deployed::gains).isPresent() ? kept.managed() : kept.base(),
+        // As with each step: nothing is proposed that was not proven to gain. Of one way alone its
+        // steps have proven that, and the headline says what this run has.
+        deployed.filter(each -> each.gains() || kept.managed().equals(kept.whole())).isPresent()
+            ? kept.managed()
+            : kept.base(),
         base.figures(),
         kept.isEmpty() ? base.figures() : run.of(kept.whole()).figuresOver(base),
         deployed,
@@ -339,8 +342,7 @@ final class Confirmation {
           ? Optional.empty()
           : Optional.of(
               new FixResult.Deployed(
-                  of(kept.managed()).figuresOver(of(kept.base())),
-                  kept.managed().equals(kept.whole()) || trial.isGain()));
+                  of(kept.managed()).figuresOver(of(kept.base())), trial.isGain()));
     }
 
     /** Returns whether a draft of the result has fewer samples than it should have. */

@@ -105,7 +105,7 @@ public record Considered(
                 family.id(),
                 Outcome.NOT_OFFERED,
                 Optional.empty(),
-                whyNot(family, examined, kinds, untried)))
+                whyNot(found, family, examined, kinds, untried)))
         : tried;
   }
 
@@ -121,7 +121,11 @@ public record Considered(
   }
 
   private static String whyNot(
-      Family family, Workshop.Examined examined, Set<RemedyKind> kinds, String untried) {
+      ByHand found,
+      Family family,
+      Workshop.Examined examined,
+      Set<RemedyKind> kinds,
+      String untried) {
     Optional<String> noted =
         examined.notOffered().stream()
             .filter(each -> each.family() == family)
@@ -143,7 +147,11 @@ public record Considered(
     if (offered.isPresent()) {
       return offered.get().id() + " " + untried;
     }
-    return noted.orElse("its conditions do not hold here (docs/fix.md)");
+    Optional<String> language =
+        noted
+            .filter(fact -> fact.endsWith(Family.JAVA_ONLY))
+            .or(() -> family.language(found.place()));
+    return language.or(() -> noted).orElse("its conditions do not hold here (docs/fix.md)");
   }
 
   /** Returns the line of it behind the remedy's id. */

@@ -3,6 +3,7 @@ package thaw.fix;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
+import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
@@ -75,7 +76,7 @@ public record FixResult(
    * own JVM.
    *
    * @param figures of the same run; without a gain where none of the remedies gets there
-   * @param gains whether that is proven
+   * @param gains whether that is proven, by the trials before the last run
    */
   public record Deployed(Figures figures, boolean gains) {
     public Optional<ShiftInterval> gain() {
@@ -108,6 +109,14 @@ public record FixResult(
   /** Returns whether a kept step gains only in a package with its own JVM. */
   public boolean needsPackage(Remedy remedy) {
     return !patched.has(remedy);
+  }
+
+  /**
+   * Returns whether the function gets what is no change of a file where it is deployed as before: a
+   * zip with it takes the place of the patch.
+   */
+  public boolean isZip() {
+    return patched.hasStoredJars() && !kept.has(Change.RuntimeClient.class);
   }
 
   /** Returns whether the figures are of as many fresh samples as were wanted. */

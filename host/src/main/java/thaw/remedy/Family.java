@@ -49,6 +49,9 @@ public enum Family {
   RUNTIME("runtime-JDK", RemedyKind.DIFFERENT),
   MEMORY("memory-MB", RemedyKind.DIFFERENT, "small-memory");
 
+  /** Ends the reason why code of another language is left alone. */
+  public static final String JAVA_ONLY = "thaw fix edits Java only";
+
   private final String id;
   private final RemedyKind kind;
   private final Set<String> findings;
@@ -180,5 +183,14 @@ public enum Family {
   /** A remedy of a family that has only one. */
   Remedy remedy(Optional<String> finding, String what, Prediction predicted, Change change) {
     return new Remedy(id, kind, finding, what, predicted, change);
+  }
+
+  /** Returns why it leaves the code at a place alone; empty where that is Java, or no place. */
+  public Optional<String> language(String place) {
+    if (!editsSources() || CodeIndex.isJava(place)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the code is " + (place.contains(".kt") ? "Kotlin" : "not Java") + ", and " + JAVA_ONLY);
   }
 }

@@ -91,9 +91,18 @@ class FixMistakesTest {
 
     assertEquals(2, fix.exit(), fix.err());
     assertTrue(
-        fix.err().contains("thaw: before any change, the build of project with its tests was still"
-            + " at work after "),
+        fix.err()
+            .contains(
+                "thaw: before any change, the build of project with its tests was still"
+                    + " at work after "),
         fix.err());
     assertTrue(fix.err().contains("Remedy: give it more time, such as --budget 20m"), fix.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3", "600", "soon", "0s"})
+  void a_time_limit_has_a_unit(String limit) throws Exception {
+    Transcript.of("fix", folder, "--budget", limit)
+        .assertMistake("--budget must be a time: " + limit, "write it like 90s, 10m or 1h");
   }
 }

@@ -110,7 +110,7 @@ public final class FixEdits {
   static String noSources(Path module) {
     for (String language : List.of("kotlin", "scala", "groovy")) {
       if (Files.isDirectory(module.resolve("src/main/" + language))) {
-        return "the sources are in src/main/" + language + ", and thaw fix edits Java only";
+        return "the sources are in src/main/" + language + ", and " + Family.JAVA_ONLY;
       }
     }
     return "there are no sources in " + MAIN_SOURCES;

@@ -112,6 +112,7 @@ public final class FixJob {
     Optional<FunctionProject> module =
         FunctionProject.of(function)
             .filter(each -> each.archive().isEmpty() || !request.keepsSources());
+    module.ifPresent(each -> new HandlerInSources(each.path()).require(function));
     Path project = ProjectCopy.originalOf(application, module);
     Optional<Path> top =
         request.applies()
@@ -383,7 +384,14 @@ public final class FixJob {
             .add(function.timeout().toString())
             .add(new TreeMap<>(function.environment()).toString());
     return FixKey.of(
-        new TreeMap<>(Map.of("the code has", code, "the events or data have", events, "the settings have", settings)));
+        new TreeMap<>(
+            Map.of(
+                "the code has",
+                code,
+                "the events or data have",
+                events,
+                "the settings have",
+                settings)));
   }
 
   /** Returns the function as the options of a command name it. */

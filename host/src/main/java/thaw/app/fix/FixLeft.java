@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
-import thaw.attribution.evidence.CodeIndex;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.fix.Workshop;
 import thaw.presentation.text.Figures;
-import thaw.remedy.Family;
 
 /** What people can still do, of the function as it is deployed once the patch is in it. */
 final class FixLeft {
@@ -116,27 +114,18 @@ final class FixLeft {
         ? Optional.empty()
         : Optional.of(
             considered.stream()
-                .map(each -> each.remedy() + " was " + words(each, found, result))
+                .map(each -> each.remedy() + " was " + words(each, result))
                 .collect(Collectors.joining("; ")));
   }
 
-  private static String words(Considered considered, ByHand found, FixResult result) {
+  private static String words(Considered considered, FixResult result) {
     return switch (considered.outcome()) {
       case KEPT ->
           isKeptForPackage(considered, result)
               ? "kept for the package only"
               : "kept, this is what it leaves";
       case NOT_KEPT -> "not kept: " + considered.reason();
-      case NOT_OFFERED ->
-          "not offered: "
-              + (Family.answering(found.finding()).stream().anyMatch(Family::editsSources)
-                      && !CodeIndex.isJava(found.place())
-                  ? language(found.place()) + "; thaw fix edits Java only"
-                  : considered.reason());
+      case NOT_OFFERED -> "not offered: " + considered.reason();
     };
-  }
-
-  private static String language(String place) {
-    return place.contains(".kt") ? "the sources are Kotlin" : "the sources are not Java";
   }
 }

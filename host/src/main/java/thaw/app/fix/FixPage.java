@@ -92,6 +92,12 @@ public record FixPage(Path folder, String source, String named) {
               "the same by hand, at the top of the repository; below each line that begins with"
                   + " Step are the hunks of one step, which can be taken alone"));
     }
+    if (result.isZip()) {
+      commands.add(
+          new Command(
+              subject.commands().managed(),
+              "makes the zip for the managed runtime, with what is no change of a file"));
+    }
     if (result.needsPackage()) {
       commands.add(
           new Command(

@@ -28,6 +28,9 @@ public record FixShown(
     FunctionsOfModule functions,
     Unwinding unwinding)
     implements Search.Listener {
+  /** The least part of a start that makes its figure another one than that of thaw why. */
+  private static final double SHARED = 0.05;
+
   /** Writes a result, and returns notes about what cannot be written into a file of the project. */
   public List<String> write(FixResult result) throws InterruptedException {
     EnvironmentSpec spec = workshop.madeOf(result.kept());
@@ -40,14 +43,20 @@ public record FixShown(
   public FixSubject subject() {
     return subject.warned(
         Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList(),
-        noise.isBusy());
+        noise.isBusy() || isShared());
+  }
+
+  /** Returns whether other programs had a part in the starts by which it was explained. */
+  private boolean isShared() {
+    return workshop.explained(base.kept()).filter(each -> each.hostShare() >= SHARED).isPresent();
   }
 
   /** A worse result never takes the place of a better one. */
   private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
     if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()) {
       return List.of(
-          "the result of the search before is better and stays in " + page.folder()
+          "the result of the search before is better and stays in "
+              + page.folder()
               + ": this one is not written");
     }
     Draft kept = result.kept();

@@ -90,10 +90,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static Way deployed(FixSubject subject, FixResult result) {
     String where = "as it is deployed (" + place(subject, result) + ")";
     Optional<String> command =
-        Optional.of(
-            result.patched().hasStoredJars() && !result.kept().has(Change.RuntimeClient.class)
-                ? subject.commands().managed()
-                : subject.commands().patched());
+        Optional.of(result.isZip() ? subject.commands().managed() : subject.commands().patched());
     if (!result.needsPackage()) {
       return new Way("managed", where, Optional.of(result.result()), "", command);
     }
@@ -129,11 +126,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   private static String place(FixSubject subject, FixResult result) {
     FixSubject.Deployment deployment = subject.deployment();
-    boolean snapStart = deployment.snapStart() || result.patched().has(Change.SnapStart.class);
+    String snapStart =
+        deployment.snapStart()
+            ? " with SnapStart"
+            : result.patched().has(Change.SnapStart.class)
+                ? ", in a version that is published with the patch's SnapStart"
+                : "";
     String runtime = result.patched().runtimeName().orElse(deployment.runtime());
     return "managed "
         + runtime
-        + (snapStart ? " with SnapStart" : "")
+        + snapStart
         + standIn(subject, result).map(words -> ", measured " + words).orElse("");
   }
 
@@ -151,7 +153,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   private static Optional<String> verdict(FixResult result, List<Way> ways) {
     if (!result.needsPackage()) {
-      return Optional.of("Deploy it as it is: no step that was kept needs a package.");
+      return result.patched().has(Change.SnapStart.class)
+          ? Optional.empty() // a remark says what to do
+          : Optional.of("Deploy it as it is: no step that was kept needs a package.");
     }
     return ways.getFirst().figures().isEmpty() && result.isOfLastRun()
         ? Optional.of("Deploy the package: the gain needs its JVM.")
@@ -199,6 +203,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (deployment.snapStart() && !deployment.restored()) {
       remarks.add("Measured without the snapshots of SnapStart, which this machine cannot take.");
     }
+    if (!deployment.snapStart() && result.patched().has(Change.SnapStart.class)) {
+      remarks.add(
+          "SnapStart is of published versions only: with the patch, publish one (AutoPublishAlias in the template, or aws lambda publish-version) and call that one.");
+    }
     if (deployment.snapStart() && result.needsPackage()) {
       remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
     }
@@ -227,7 +235,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                   way.where(),
                   way.figures().map(figures -> expected(figures, result)).orElse(way.otherwise())));
       lines.add("  " + way.command().orElseThrow());
-      if (way.figures().isPresent() && !result.needsPackage()) {
+      boolean isNew =
+          way.id().equals("managed")
+              && result.patched().has(Change.SnapStart.class)
+              && !subject.deployment().snapStart();
+      if (isNew) {
+        lines.add(
+            "  then deploy it, publish a version and call that: SnapStart is of versions only");
+      } else if (way.figures().isPresent() && !result.needsPackage()) {
         lines.add("  then deploy it as it is: no step needs a package");
       }
     }
@@ -295,7 +310,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    */
   static Optional<String> foreign(FixSubject subject) {
     return subject.busy()
-        ? Optional.of("with the time that other programs of this machine took")
+        ? Optional.of(
+            "with the time that other programs of this machine took, which thaw why leaves out")
         : Optional.empty();
   }
 

@@ -101,7 +101,7 @@ public final class FixHtml {
   static Optional<Step> best(FixResult result) {
     return result.steps().stream()
         .filter(step -> step.kept() && step.gain().isPresent())
-        .max(Comparator.comparingDouble(FixHtml::gain));
+        .max(Comparator.comparingDouble(step -> gain(step, result)));
   }
 
   /**
@@ -110,14 +110,19 @@ public final class FixHtml {
    */
   static String part(Step step, FixResult result) {
     double all = result.base().totalMillis() - result.result().totalMillis();
-    long kept = result.steps().stream().filter(Step::kept).count();
-    return kept == 1
+    return isOnly(result)
         ? "All of the gain"
-        : gain(step) > all / 2 ? "Most of the gain" : "The largest part of the gain";
+        : gain(step, result) > all / 2 ? "Most of the gain" : "The largest part of the gain";
   }
 
-  private static double gain(Step step) {
-    return step.gain().map(ShiftInterval::median).orElse(0.0);
+  private static boolean isOnly(FixResult result) {
+    return result.steps().stream().filter(Step::kept).count() == 1;
+  }
+
+  /** Returns what a step gains by the last run, as far as there was one; else by its trial. */
+  static double gain(Step step, FixResult result) {
+    Optional<ShiftInterval> whole = isOnly(result) ? result.result().gain() : Optional.empty();
+    return whole.or(step::leftOut).or(step::gain).map(ShiftInterval::median).orElse(0.0);
   }
 
   /** Returns whether a column has a figure: one of dashes alone says nothing. */

@@ -26,7 +26,7 @@ import thaw.stats.ShiftInterval;
  *  "warnings": [],
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio", "gainMillis": [low, median, high], "gainCpuMillis": likewise},
- *  "deployed": {the same, "gains"}, "cut": whether the time limit cut the last run,
+ *  "deployed": {the same, "gains": whether the last run has proven that}, "cut": whether the time limit cut the last run,
  *  "ways": [{"id": "managed|package|snapStart", "where", "totalMillis", "otherwise", "command"}],
  *  "verdict", "remarks": [],
  *  "steps": [{"id", "kind": "safe|reviewed|different", "gainsIn": "managed|package", "finding", "what",
@@ -120,7 +120,7 @@ public final class FixJson {
           new Median(figures.cpuMillis()),
           figures.samples(),
           result.ratio(figures),
-          deployed.gains(),
+          result.isOfLastRun() && deployed.gains(),
           figures.gain(),
           figures.cpuGain());
     }

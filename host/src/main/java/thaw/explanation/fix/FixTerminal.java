@@ -207,22 +207,31 @@ public final class FixTerminal {
 
   /** Returns a line for each way of what has been proven, while others are still to come. */
   public static List<String> best(FixResult result) {
-    String stage =
-        switch (result.proof()) {
-          case TRIALS -> "best so far";
-          case CUT_RUN -> "last run, cut short";
-          case WHOLE_RUN -> "confirmed";
-        };
     List<String> lines = new ArrayList<>();
     result
         .deployed()
-        .filter(FixResult.Deployed::gains)
+        .filter(each -> each.gains() || !result.needsPackage())
         .ifPresent(deployed ->
-            lines.add(stage + " as it is deployed: " + fromTo(deployed.figures(), result)));
+            lines.add(
+                stage(deployed.figures(), result)
+                    + " as it is deployed: "
+                    + fromTo(deployed.figures(), result)));
     if (result.needsPackage() || result.deployed().isEmpty()) {
-      lines.add(stage + " in a package: " + fromTo(result.result(), result));
+      lines.add(
+          stage(result.result(), result) + " in a package: " + fromTo(result.result(), result));
     }
     return lines;
+  }
+
+  /** As the result says it: no run confirms what it does not prove. */
+  private static String stage(FixResult.Figures figures, FixResult result) {
+    boolean isProven = figures.isFaster() || figures.takesLessCpu();
+    String by = figures.isFaster() || !isProven ? "" : ", by CPU time only,";
+    return switch (result.proof()) {
+      case TRIALS -> "best so far";
+      case CUT_RUN -> "last run, cut short," + (isProven ? by : " not proven");
+      case WHOLE_RUN -> isProven ? "confirmed" + by : "not confirmed";
+    };
   }
 
   private static String fromTo(FixResult.Figures figures, FixResult result) {

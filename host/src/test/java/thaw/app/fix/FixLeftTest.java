@@ -116,7 +116,7 @@ class FixLeftTest {
   @Test
   void sources_that_are_not_java_are_named_as_the_reason() {
     assertEquals(
-        "what [static-NAME was not offered: the sources are Kotlin; thaw fix edits Java only]",
+        "what [static-NAME was not offered: the code is Kotlin, and thaw fix edits Java only]",
         why(new ByHand("work-in-handler", "a.B.c(B.kt:18)", 1, "what")));
   }
 

@@ -136,7 +136,7 @@ class FixHeadlineTest {
         List.of("nothing that was tried gains: deploy it as it is"),
         FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
     assertEquals(
-        "These figures are with the time that other programs of this machine took.",
+        "These figures are with the time that other programs of this machine took, which thaw why leaves out.",
         FixHeadline.wayOn(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
             .getLast());
     assertTrue(
@@ -256,7 +256,8 @@ class FixHeadlineTest {
     FixResult result = result(deployed(true), ARCHIVE, OPTION);
     String text = text(busy, result);
     assertTrue(
-        text.contains("These figures are with the time that other programs of this machine took."),
+        text.contains(
+            "These figures are with the time that other programs of this machine took, which thaw why leaves out."),
         text);
     assertTrue(text.contains("CPU 500 ms -> 400 ms, 0.80x"), text);
     assertEquals(
@@ -341,5 +342,27 @@ class FixHeadlineTest {
     assertTrue(text.contains("as it is deployed (managed java25)"), text);
     assertFalse(text.contains("java17 has JDK 17"), text);
     assertFalse(text.contains("AppCDS"), "its archive is an AOT cache: " + text);
+  }
+
+  @Test
+  void a_function_that_is_to_get_snap_start_needs_a_published_version_and_that_is_said_on_top() {
+    FixSubject subject = subject("java17", 17, 17, false);
+    FixResult result =
+        result(Optional.of(new FixResult.Deployed(AFTER, true)), new Change.SnapStart());
+    FixHeadline headline = FixHeadline.of(subject, result);
+    assertEquals(
+        "as it is deployed (managed java17, in a version that is published with the patch's"
+            + " SnapStart)",
+        headline.ways().getFirst().where());
+    assertEquals(Optional.empty(), headline.verdict());
+    assertTrue(
+        headline.remarks().stream().anyMatch(each -> each.contains("publish one")),
+        headline.remarks().toString());
+    assertEquals(
+        "  then deploy it, publish a version and call that: SnapStart is of versions only",
+        FixHeadline.wayOn(subject, result).get(2));
+    FixHeadline before = FixHeadline.of(subject("java17", 17, 17, true), result);
+    assertEquals(
+        "as it is deployed (managed java17 with SnapStart)", before.ways().getFirst().where());
   }
 }

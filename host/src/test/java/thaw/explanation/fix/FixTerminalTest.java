@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.presentation.text.Text;
+import thaw.stats.ShiftInterval;
 
 class FixTerminalTest {
   private static List<String> lines(String example) {
@@ -62,7 +64,7 @@ class FixTerminalTest {
         "best so far in a package: 604 ms -> 137 ms (0.23x)",
         FixTerminal.best(result.withProof(Proof.TRIALS)).getLast());
     String cut = FixTerminal.best(result.withProof(Proof.CUT_RUN)).getLast();
-    assertTrue(cut.startsWith("last run, cut short in a package: "), cut);
+    assertTrue(cut.startsWith("last run, cut short, in a package: "), cut);
   }
 
   @Test
@@ -91,5 +93,33 @@ class FixTerminalTest {
         assertTrue(text.replaceAll("\\s+", " ").contains(kept), text);
       }
     }
+  }
+
+  @Test
+  void no_line_confirms_what_the_result_calls_not_proven() {
+    FixResult result = Objects.requireNonNull(FixExamples.all().get("gains")).result();
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 7});
+    ShiftInterval some = result.result().gain().orElseThrow();
+    FixResult unproven = result.withResult(figures(result, none, none));
+    assertEquals(
+        "not confirmed in a package: 604 ms -> 137 ms (0.23x)",
+        FixTerminal.best(unproven).getLast());
+    assertEquals(
+        "last run, cut short, not proven in a package: 604 ms -> 137 ms (0.23x)",
+        FixTerminal.best(unproven.withProof(Proof.CUT_RUN)).getLast());
+    assertEquals(
+        "confirmed, by CPU time only, in a package: 604 ms -> 137 ms (0.23x)",
+        FixTerminal.best(result.withResult(figures(result, none, some))).getLast());
+  }
+
+  private static FixResult.Figures figures(
+      FixResult result, ShiftInterval gain, ShiftInterval cpuGain) {
+    FixResult.Figures figures = result.result();
+    return new FixResult.Figures(
+        figures.totalMillis(),
+        figures.cpuMillis(),
+        figures.samples(),
+        Optional.of(gain),
+        Optional.of(cpuGain));
   }
 }
