@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,8 @@ public final class Search {
   private Progress inPackage = Progress.NONE;
   private FixResult.@Nullable Figures baseOfFirst;
   private boolean hasBegun; // to try one
-  private boolean isRepeating; // what an earlier search has done until its last run, and no more
+  private boolean isRepeating; // what an earlier search has done, and no more
+  private boolean isBeforeArchive; // of the package, for which some steps wait
   private Workshop.Examined alone =
       Workshop.Examined.NOTHING; // what was found last in what is deployed as before
   private Workshop.Examined packaged = Workshop.Examined.NOTHING; // likewise, in the package
@@ -137,19 +139,77 @@ public final class Search {
     kept = KeptSets.of(base);
     Workshop.Examined first = examined(base);
     trials.assume(first.startMillis());
-    isRepeating = logbook.isConfirmed(base);
-    boolean isMore = isRepeating; // than was left
-    alone = climb(first, false);
-    packaged = climb(alone, true);
-    while (!isRepeating && !left.isEmpty() && isRetried()) {
-      // The archive may have taken less than was kept for it.
+    alone = first;
+    packaged = first;
+    repeat();
+    boolean isConfirmed = logbook.isConfirmed(base);
+    if (!isConfirmed) {
+      tryAll();
     }
-    isRepeating = false;
-    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isMore);
+    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isConfirmed);
     for (Remedy remedy : left.values()) {
       decide(Step.outOfTime(remedy));
     }
     return considering(result.withSteps(steps));
+  }
+
+  /**
+   * Does again what an earlier search has done, in its order and by its starts: what that has kept
+   * is kept again, whatever the time limits of both.
+   */
+  private void repeat() throws InterruptedException {
+    isRepeating = true;
+    int before;
+    do {
+      before = tried.size() + again.size();
+      alone = climb(alone, false);
+      if (kept.whole().equals(kept.managed())) {
+        packaged = alone;
+      } else if (logbook.hasExamined(kept.whole())) {
+        packaged = examined(kept.whole());
+      }
+      packaged = climb(packaged, true);
+    } while (tried.size() + again.size() > before);
+    isRepeating = false;
+  }
+
+  /** Tries all that is offered until the last run. */
+  private void tryAll() throws InterruptedException {
+    if (!isRenewed()) {
+      open(alone, false).forEach(this::leave);
+      return;
+    }
+    KeptSets before = kept;
+    isBeforeArchive = true;
+    alone = climb(alone, false);
+    isBeforeArchive = false;
+    if (kept.whole().equals(kept.managed())) {
+      packaged = alone;
+    } else if (!kept.equals(before)) {
+      packaged = examined(kept.whole());
+    }
+    packaged = climb(packaged, true);
+    boolean isKept = !left.isEmpty();
+    while (isKept) { // the archive may have taken less than was kept for it
+      isKept = isRetried() && !left.isEmpty();
+    }
+  }
+
+  /**
+   * Examines what was kept where what was found is of another program, and returns whether there
+   * was time for that. It need not be explained at the end then.
+   */
+  private boolean isRenewed() throws InterruptedException {
+    if (!isOutdated) {
+      return true;
+    }
+    if (!isToExamine(false)) {
+      return false;
+    }
+    alone = examined(kept.managed());
+    packaged = examined(kept.whole());
+    isOutdated = false;
+    return true;
   }
 
   /**
@@ -180,12 +240,7 @@ public final class Search {
 
   /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
   private boolean isRetried() throws InterruptedException {
-    if (isOutdated) {
-      alone = examined(kept.managed());
-      packaged = examined(kept.whole());
-      isOutdated = false;
-    }
-    if (!isReopened()) {
+    if (!isRenewed() || !isReopened()) {
       return false;
     }
     KeptSets before = kept;
@@ -242,8 +297,15 @@ public final class Search {
     List<Remedy> open = open(found, packaged);
     while (!open.isEmpty()) {
       Optional<Remedy> known = known(open, packaged);
-      if (known.isEmpty() && isRepeating) {
+      if (isRepeating && (known.isEmpty() || (!packaged && isAfterArchive(known.get(), found)))) {
         break;
+      }
+      if (isBeforeArchive && archive(kept).isPresent()) {
+        open.stream().filter(each -> !isProvable(each)).forEach(this::leave);
+        open = open.stream().filter(this::isProvable).toList();
+        if (open.isEmpty()) {
+          break;
+        }
       }
       Optional<Remedy> fitting =
           known.isPresent()
@@ -281,6 +343,23 @@ public final class Search {
         .filter(each -> !reopened.contains(each.id()))
         .filter(each -> logbook.placeOf(best.with(each)).isPresent())
         .min(Comparator.comparingInt(each -> logbook.placeOf(best.with(each)).orElseThrow()));
+  }
+
+  /** Returns whether an earlier search has tried the package's archive before a step. */
+  private boolean isAfterArchive(Remedy known, Workshop.Examined found) {
+    OptionalInt place = logbook.placeOf(kept.managed().with(known));
+    return found.remedies().stream()
+        .filter(each -> each.change() instanceof Change.Archive && !tried.contains(each.id()))
+        .map(each -> logbook.placeOf(kept.whole().with(each)))
+        .anyMatch(each -> each.isPresent() && each.getAsInt() < place.orElseThrow());
+  }
+
+  /**
+   * Returns whether starts as noisy as those before can prove what a step is predicted to gain. What
+   * they cannot waits until the package has its archive, which gains the most.
+   */
+  private boolean isProvable(Remedy remedy) {
+    return remedy.predicted().highMillis() >= trials.leastProvable();
   }
 
   /** It is told at the end: the last run may take less than what is kept for it. */

@@ -45,6 +45,7 @@ final class Trials {
   private final Map<Draft, Long> lastNanos = new HashMap<>();
   private final Map<String, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
   private long assumedNanos;
+  private double leastProvable = Double.POSITIVE_INFINITY; // in ms of wall time
 
   Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
     this.workshop = workshop;
@@ -87,6 +88,26 @@ final class Trials {
       return cpu.isAboveZero()
           && cpu.median() > LEAST_SHARE * before.figures().cpuMillis()
           && gainMillis() > LEAST_SHARE * before.median();
+    }
+
+    /**
+     * Returns the smallest gain of wall time that so noisy starts prove, by wall or by CPU time,
+     * when there are as many as a trial may have; infinite where they tell nothing.
+     */
+    double leastProvable() {
+      if (failed()) {
+        return Double.POSITIVE_INFINITY;
+      }
+      FixResult.Figures figures = before.figures();
+      double byCpu =
+          figures.cpuMillis() > 0
+              ? halfOf(cpuGain()) * figures.totalMillis() / figures.cpuMillis()
+              : Double.POSITIVE_INFINITY;
+      return Math.min(halfOf(gain()), byCpu) * Math.sqrt((double) after.count() / MOST);
+    }
+
+    private static double halfOf(ShiftInterval interval) {
+      return (interval.high() - interval.low()) / 2;
     }
 
     /** Returns whether the gain is too small to matter, whatever further samples say. */
@@ -161,6 +182,7 @@ final class Trials {
       boolean isKnown = logbook.left(name, after) > 0;
       boolean isTime = !isRepeated && nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
       if (trial.isDecided() || trial.after().count() >= MOST || !(isKnown || isTime)) {
+        leastProvable = Math.min(leastProvable, trial.leastProvable());
         return trial;
       }
     }
@@ -220,6 +242,11 @@ final class Trials {
   /** Notes what a start takes, as long as none was measured. */
   void assume(double startMillis) {
     assumedNanos = Math.round(startMillis * NANOS_PER_MILLI);
+  }
+
+  /** Returns the smallest gain that the trials so far could have proven; 0 before there was one. */
+  double leastProvable() {
+    return Double.isInfinite(leastProvable) ? 0 : leastProvable;
   }
 
   /** Returns the time that rounds of a trial take, without starts that are known. */

@@ -35,6 +35,7 @@ class SearchTest {
   private final List<Remedy> offered = new ArrayList<>();
   private final List<String> tried = new ArrayList<>();
   private double wallNoise = 20; // what other programs take
+  private double cpuNoise = 20;
   private double idle; // of the work that goes, which nobody waited for
   private double needless; // what each "small" gains as long as "large" is not there
   private long nanos;
@@ -165,7 +166,7 @@ class SearchTest {
       double work = BASE - gain - (large ? 0 : small * needless);
       double noise = noise(place++);
       return new Measured(
-          work + idle * gain + wallNoise * noise, (work + 20 * noise) / 2, Optional.empty());
+          work + idle * gain + wallNoise * noise, (work + cpuNoise * noise) / 2, Optional.empty());
     }
 
     @Override
@@ -960,7 +961,7 @@ class SearchTest {
     for (int i = 0; i < 5; i++) {
       offer("step " + i, RemedyKind.SAFE, 100 - i, 60 - 5 * i);
     }
-    offer("archive", 200, new Change.Archive());
+    offer(building > 0 ? "build of archive" : "archive", 200, new Change.Archive());
     offer("of-archive", 60, new Change.JvmOptions(List.of("-Dof.archive"), true));
   }
 
@@ -977,6 +978,8 @@ class SearchTest {
     for (int first = 60; first <= 240; first += 20) {
       for (int second = 1; second <= 241; second += 40) {
         Path file = folder.resolve(first + "-" + second);
+        building = first % 40 == 0 ? 60 : 0; // then steps are kept after the archive
+        quicker = 12;
         FixResult before = goingOn(file, "all", Duration.ofSeconds(first));
         int known = starts;
 
@@ -1002,10 +1005,8 @@ class SearchTest {
       throws Exception {
     int used = 0;
     for (int seconds = 100; seconds < 300; seconds += 5) {
-      offerMany();
-      offered.removeIf(each -> each.change() instanceof Change.Archive);
-      offer("build of archive", 200, new Change.Archive());
       building = 60;
+      offerMany();
       quicker = 12;
       tried.clear();
 
@@ -1023,6 +1024,27 @@ class SearchTest {
       used += isAfterArchive ? 1 : 0;
     }
     assertTrue(used > 5, "searches with time after the archive: " + used);
+  }
+
+  @Test
+  void what_starts_so_noisy_cannot_prove_is_tried_after_the_archive_and_before_the_last_run()
+      throws Exception {
+    wallNoise = 200;
+    cpuNoise = 200;
+    offer("large", RemedyKind.SAFE, 400, 400);
+    offer("tiny", RemedyKind.SAFE, 12, 12);
+    offer("archive", 200, new Change.Archive());
+
+    FixResult result = search();
+
+    assertEquals(List.of("large", "archive", "tiny"), tried);
+    assertTrue(step(result, "large").kept() && step(result, "archive").kept(), "" + ids(result));
+    assertTrue(result.confirmed());
+    tried.clear();
+    wallNoise = 20;
+    cpuNoise = 20;
+    search();
+    assertEquals(List.of("large", "tiny", "archive"), tried, "in calm starts");
   }
 
   @Test
