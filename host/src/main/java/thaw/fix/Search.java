@@ -355,8 +355,8 @@ public final class Search {
   }
 
   /**
-   * Returns whether starts as noisy as those before can prove what a step is predicted to gain. What
-   * they cannot waits until the package has its archive, which gains the most.
+   * Returns whether starts as noisy as those before can prove what a step is predicted to gain.
+   * What they cannot waits until the package has its archive, which gains the most.
    */
   private boolean isProvable(Remedy remedy) {
     return remedy.predicted().highMillis() >= trials.leastProvable();
