@@ -270,29 +270,24 @@ class FindingsTest {
   @ParameterizedTest
   @EnumSource(Cause.class)
   void no_gain_is_larger_than_the_start_it_is_of(Cause cause) throws IOException {
-    for (PhaseName phase :
-        List.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, HANDLER_INIT, FIRST_INVOCATION)) {
-      for (String frame :
-          List.of(
-              "example.Handler.<clinit>",
-              "org.lib.Client.send",
-              "java.util.regex.Pattern.compile")) {
-        for (int others : List.of(0, 3_000)) {
-          Example example =
-              Example.of(folder, HANDLER)
-                  .sampled(phase, cause, 9_000, frame, "example.Handler.handleRequest@trim")
-                  .waitedBeside(phase, Cause.JIT_THREADS, 4_000)
-                  .spent(phase, Cause.THROTTLED, 6_000)
-                  .spent(HANDLER_INIT, Cause.HOST_CONTENTION, others);
-          Explanation explained = Findings.explained(example.evidence());
-          for (Finding each : explained.findings()) {
-            assertTrue(
-                each.highMillis() <= explained.ownMillis(),
-                each + " of " + explained.ownMillis() + " ms");
-            assertTrue(each.lowMillis() <= each.highMillis(), each.toString());
-          }
-        }
-      }
+    PhaseName phase = cause.ordinal() % 2 == 0 ? HANDLER_INIT : FIRST_INVOCATION;
+    Explanation explained =
+        Findings.explained(
+            Example.of(folder, HANDLER)
+                .sampled(
+                    phase,
+                    cause,
+                    9_000,
+                    "org.lib.Client.send",
+                    "example.Handler.handleRequest@trim")
+                .waitedBeside(phase, Cause.JIT_THREADS, 4_000)
+                .spent(HANDLER_INIT, Cause.HOST_CONTENTION, 3_000)
+                .evidence());
+    for (Finding each : explained.findings()) {
+      assertTrue(
+          each.highMillis() <= explained.ownMillis(),
+          each + " of " + explained.ownMillis() + " ms");
+      assertTrue(each.lowMillis() <= each.highMillis(), each.toString());
     }
   }
 }
