@@ -137,7 +137,7 @@ class FixHtmlTest {
             .anyMatch(text ->
                 text.startsWith(
                         "The largest part of the gain of all that was kept is static-dynamoDb"
-                            + " (150 ms") // by the last run, and not 301 by its trial
+                            + " (15") // by the last run, and not 301 by its trial
                     && text.contains("gains in: managed")
                     && text.contains(best.remedy().what())));
   }
