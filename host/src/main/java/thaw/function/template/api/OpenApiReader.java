@@ -154,14 +154,16 @@ final class OpenApiReader {
     if (integration.isEmpty()) {
       return;
     }
+    String said =
+        (method.equals(ANY_METHOD) ? ApiRoute.ANY : method.toUpperCase(Locale.ROOT)) + " " + path;
     Optional<TemplateValue.Call> unknown = TemplateValue.unknown(integration.get());
     if (unknown.isPresent()) {
-      leftOut(method + " " + path, unknown.get());
+      leftOut(said, unknown.get());
       return;
     }
     ResourceProperties properties = new ResourceProperties(integration.get(), intrinsics, place);
     String written = path.equals("/$default") ? ApiRoute.OTHERWISE : path;
-    target(draft, properties, written, method + " " + path)
+    target(draft, properties, written, said)
         .ifPresent(target ->
             draft
                 .paths()

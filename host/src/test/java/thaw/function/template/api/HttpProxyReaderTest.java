@@ -126,7 +126,7 @@ class HttpProxyReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "connectionType: VPC_LINK, connectionId: v | there are no private networks (connectionType VPC_LINK) here, x-amazon-apigateway-any-method /a is left out",
+        "connectionType: VPC_LINK, connectionId: v | there are no private networks (connectionType VPC_LINK) here, ANY /a is left out",
         "requestParameters: {integration.request.header.x: \"'y'\"} | of requestParameters only path to path is evaluated, this is ignored: integration.request.header.x",
         "requestParameters: {'overwrite:path': /b} | of requestParameters only path to path is evaluated, this is ignored: overwrite:path",
         "tlsConfig: {insecureSkipVerification: true} | this is not evaluated: tlsConfig",
@@ -145,7 +145,7 @@ class HttpProxyReaderTest {
     assertEquals(List.of(), application.apis().getFirst().routes());
     assertEquals(
         "only integrations of type aws_proxy, http_proxy and mock are served,"
-            + " x-amazon-apigateway-any-method /a is left out",
+            + " ANY /a is left out",
         application.warnings().getFirst().replaceFirst("^.*?template.yaml:\\d+:\\d+: ", ""));
   }
 }

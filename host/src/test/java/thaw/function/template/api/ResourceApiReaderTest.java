@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiCors;
@@ -342,6 +344,43 @@ class ResourceApiReaderTest {
             "the WebSocket API W is not provided locally",
             "the API R leads to no function"),
         said(application));
+  }
+
+  /** The function of such a route is there all the same, and so are the other routes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "aws", "HTTP", "AWS"})
+  void a_route_whose_gateway_makes_the_request_anew_is_left_out(String type) throws Exception {
+    String told =
+        "only integrations of type aws_proxy, http_proxy and mock are served, %s is left out";
+    Application definition =
+        read(
+            """
+            R:
+              Type: AWS::ApiGateway::RestApi
+              Properties:
+                Body:
+                  swagger: '2.0'
+                  paths:
+                    /a: {get: {x-amazon-apigateway-integration: {type: %2$s, httpMethod: POST, uri: %1$s, requestTemplates: {application/json: '{}'}}}}
+                    /b: {get: {x-amazon-apigateway-integration: {type: aws_proxy, httpMethod: POST, uri: %1$s}}}
+            D: {Type: AWS::ApiGateway::Deployment, Properties: {RestApiId: !Ref R, StageName: x}}
+            """
+                .formatted(URI.formatted("F.Arn"), type));
+    Application resources =
+        read(
+            REST
+                + """
+                A: {Type: AWS::ApiGateway::Resource, Properties: {RestApiId: !Ref R, ParentId: !GetAtt R.RootResourceId, PathPart: a}}
+                B: {Type: AWS::ApiGateway::Resource, Properties: {RestApiId: !Ref R, ParentId: !GetAtt R.RootResourceId, PathPart: b}}
+                GetA: {Type: AWS::ApiGateway::Method, Properties: {RestApiId: !Ref R, ResourceId: !Ref A, HttpMethod: GET, AuthorizationType: NONE, Integration: {Type: %2$s, IntegrationHttpMethod: POST, Uri: %1$s}}}
+                GetB: {Type: AWS::ApiGateway::Method, Properties: {RestApiId: !Ref R, ResourceId: !Ref B, HttpMethod: GET, AuthorizationType: NONE, Integration: {Type: AWS_PROXY, IntegrationHttpMethod: POST, Uri: %1$s}}}
+                """
+                    .formatted(URI.formatted("F.Arn"), type));
+    for (Application application : List.of(definition, resources)) {
+      assertEquals(List.of(told.formatted("GET /a")), said(application));
+      assertEquals(List.of("GET /b"), keys(application.apis().getFirst()));
+      assertEquals(1, application.functions().size());
+    }
   }
 
   /** What other stacks export is not known here; then only the key is missing. */
