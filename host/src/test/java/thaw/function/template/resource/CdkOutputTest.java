@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
@@ -103,6 +105,34 @@ class CdkOutputTest {
           List.of("Count"), ids(ApplicationReader.read(folder.resolve(name), OPTIONS)), name);
     }
     assertEquals(List.of("Sell"), ids(ApplicationReader.read(out.resolve("Shop"), OPTIONS)));
+  }
+
+  /** As {@code cdk ls} writes it, which bundles nothing; the metadata says that it had. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void an_asset_that_was_not_bundled_is_the_project_that_is_built(boolean hasMetadata)
+      throws IOException {
+    Files.writeString(folder.resolve("cdk.json"), "{}");
+    Path project = Files.createDirectories(folder.resolve("orders"));
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Path out = folder.resolve("cdk.out");
+    manifest(out, stack("Shop", "Shop"));
+    String function = function("Sell", "java21", DIGEST + ".zip");
+    String metadata =
+        """
+        , "Metadata": {"aws:asset:path": "%s", "aws:asset:is-bundled": true, "aws:asset:property": "Code"}}\
+        """
+            .formatted(project);
+    write(out, "Shop", template(hasMetadata ? function.replaceFirst("}$", metadata) : function));
+    Files.writeString(
+        out.resolve("Shop.assets.json"),
+        """
+        {"files": {"%s": {"source": {"path": "%s", "packaging": "zip"}}}}\
+        """
+            .formatted(DIGEST, project));
+    assertEquals(
+        new CodeSource.Project(project, CodeSource.BuildTool.MAVEN),
+        ApplicationReader.read(folder, OPTIONS).functions().getFirst().code());
   }
 
   /** Without the metadata, which only the command line tool asks for. */
