@@ -189,6 +189,7 @@ class FunctionCodeTest {
               "aws:asset:property": "Code"
             }
           },
+          "Role1": {"Type": "AWS::IAM::Role"},
           "Layer5A": {
             "Type": "AWS::Lambda::LayerVersion",
             "Properties": {"Content": {"S3Bucket": "b", "S3Key": "2e.zip"}},
