@@ -28,9 +28,10 @@ final class Dependencies {
    * @param declared all its resources
    */
   Dependencies(TemplateValue.Members root, TemplateValue.Members declared) {
-    this.transforms = root.value("Transform").map(Dependencies::texts).orElse(List.of()).stream()
-        .map(TemplateValue.Text::asString)
-        .toList();
+    this.transforms =
+        root.value("Transform").map(Dependencies::texts).orElse(List.of()).stream()
+            .map(TemplateValue.Text::asString)
+            .toList();
     this.declared = declared;
   }
 
@@ -79,9 +80,7 @@ final class Dependencies {
 
   private String line(String id, TemplateValue.Text name, boolean spelt) {
     Optional<String> meant =
-        spelt
-            ? Spelling.nearest(name.asString(), declared.members().keySet())
-            : Optional.empty();
+        spelt ? Spelling.nearest(name.asString(), declared.members().keySet()) : Optional.empty();
     return "%s: %s depends on %s, which is no resource of the template: a deployment refuses it%s"
         .formatted(
             name.place(),

@@ -182,8 +182,8 @@ final class YamlValues {
     if (key instanceof ScalarEvent scalar) {
       scalar
           .getAnchor()
-          .ifPresent(
-              anchor -> anchored.put(anchor, new Anchored(Optional.of(fresh(key, place, 0)), 1, 0)));
+          .ifPresent(anchor ->
+              anchored.put(anchor, new Anchored(Optional.of(fresh(key, place, 0)), 1, 0)));
       return text(scalar);
     }
     if (key instanceof AliasEvent alias

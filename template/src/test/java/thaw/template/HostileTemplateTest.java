@@ -148,8 +148,7 @@ class HostileTemplateTest {
         // It is no YAML.
       }
       fastest =
-          Math.min(
-              fastest, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin);
+          Math.min(fastest, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin);
     }
     return fastest;
   }
