@@ -167,6 +167,11 @@ public interface BuildProject {
     return List.of();
   }
 
+  /** The words by which such a command makes the package where tests fail, too. */
+  default List<String> despiteFailures() {
+    return List.of();
+  }
+
   /** Returns the folder in which such a command is run. */
   default Path testFolder() {
     return root();

@@ -217,6 +217,11 @@ record GradleProject(Path root, Path module) implements BuildProject {
     return List.of("-PthawTestJava=" + jdk.java());
   }
 
+  @Override
+  public List<String> despiteFailures() {
+    return List.of("-PthawTestsMayFail=true");
+  }
+
   /** Gradle takes the tasks of the project that it is started in, and of those below. */
   @Override
   public Path testFolder() {

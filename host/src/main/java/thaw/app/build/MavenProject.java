@@ -408,6 +408,11 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   @Override
+  public List<String> despiteFailures() {
+    return List.of("-Dmaven.test.failure.ignore=true");
+  }
+
+  @Override
   public Optional<String> failedTest(String output) {
     return output
         .lines()

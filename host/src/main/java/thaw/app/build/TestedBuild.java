@@ -25,9 +25,15 @@ import thaw.sandbox.jdk.Jdk;
  * @param runtime Java version of the function's runtime; 0 for any
  * @param tests the JDK on which the tests run whatever the project says, and the build where it
  *     can; empty for that of the build
+ * @param mayFail whether it goes on where tests fail
  */
 public record TestedBuild(
-    BuildProject project, Optional<Path> archive, int runtime, Optional<Jdk> tests) {
+    BuildProject project,
+    Optional<Path> archive,
+    int runtime,
+    Optional<Jdk> tests,
+    boolean mayFail) {
+  private static final String TESTS_FAIL = "tests fail: ";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -39,12 +45,18 @@ public record TestedBuild(
         BuildProjects.of(function.module()),
         function.archive().map(function.path()::resolve),
         function.runtime(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** The same with its tests on a JDK, and the build as well where that is one for it. */
   public TestedBuild on(Jdk jdk) {
-    return new TestedBuild(project, archive, runtime, Optional.of(jdk));
+    return new TestedBuild(project, archive, runtime, Optional.of(jdk), mayFail);
+  }
+
+  /** The same, which makes the package where tests fail, too, and leaves its log. */
+  public TestedBuild despiteFailures() {
+    return new TestedBuild(project, archive, runtime, tests, true);
   }
 
   /** The result of a build with its tests. */
@@ -62,6 +74,11 @@ public record TestedBuild(
     record Failed(String why, Path log, boolean isLate) implements Result {
       public Failed(String why, Path log) {
         this(why, log, false);
+      }
+
+      /** Returns whether tests fail, and not the build. */
+      public boolean isOfTests() {
+        return why.startsWith(TESTS_FAIL);
       }
 
       /** Returns the end of a remedy. */
@@ -86,7 +103,7 @@ public record TestedBuild(
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
       Result result = inLog(log, patience);
-      if (result instanceof Result.Passed) {
+      if (result instanceof Result.Passed && !mayFail) {
         Files.deleteIfExists(log);
       }
       return result;
@@ -184,6 +201,9 @@ public record TestedBuild(
   private Process start(BuildCommand own, Build build, Path output) {
     List<String> words = new ArrayList<>(project.withTests(own.words(), archive.isPresent()));
     tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
+    if (mayFail) {
+      words.addAll(project.despiteFailures());
+    }
     ProcessBuilder builder =
         new ProcessBuilder(build.user().command(words)).directory(project.testFolder().toFile());
     builder.redirectErrorStream(true);
@@ -203,7 +223,7 @@ public record TestedBuild(
   private String complaint(String output) {
     return project
         .failedTest(output)
-        .map(line -> "tests fail: " + line)
+        .map(line -> TESTS_FAIL + line)
         .orElseGet(() -> Build.reasons(project, output).orElse("it has said nothing"));
   }
 }

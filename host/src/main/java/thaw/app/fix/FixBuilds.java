@@ -3,16 +3,20 @@ package thaw.app.fix;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectBuild;
 import thaw.app.build.ProjectCopy;
+import thaw.app.build.TestReports;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
@@ -34,6 +38,7 @@ public final class FixBuilds {
   private final CodeSource source;
   private final @Nullable FunctionProject tested;
   private final FixState state;
+  private final boolean mayFail;
   private final Progress progress;
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
   private final Map<Wanted, Refusal> refused = new HashMap<>();
@@ -72,17 +77,20 @@ public final class FixBuilds {
    * @param source of the function, which is built as it is where nothing is tested
    * @param tested the project in the copy, whose tests must pass
    * @param state where what was built is kept
+   * @param mayFail whether tests may fail before any change: those that pass must pass then
    */
   public FixBuilds(
       ProjectCopy copy,
       CodeSource source,
       Optional<FunctionProject> tested,
       FixState state,
+      boolean mayFail,
       Progress progress) {
     this.copy = copy;
     this.source = source;
     this.tested = tested.orElse(null);
     this.state = state;
+    this.mayFail = mayFail;
     this.progress = progress;
   }
 
@@ -105,6 +113,14 @@ public final class FixBuilds {
   boolean isKnown(Wanted wanted) {
     return deployed.containsKey(wanted)
         || state.built(wanted.texts(), wanted.feature()).isPresent();
+  }
+
+  /**
+   * Returns the tests that pass before any change, where others fail; empty where all pass, or none
+   * are run.
+   */
+  Optional<Set<String>> passing() {
+    return mayFail ? state.passing() : Optional.empty();
   }
 
   /** Returns the deployment package of a build. */
@@ -205,40 +221,95 @@ public final class FixBuilds {
             + (wanted.texts().isEmpty() ? "" : " with the change")
             + wanted.jdk().map(jdk -> " on " + jdk.label()).orElse("")
             + ", and running its tests ...");
-    TestedBuild build = TestedBuild.of(project);
-    return switch (wanted
-        .jdk()
-        .map(build::on)
-        .orElse(build)
-        .run(state.folder().resolve("build.log"), patience)) {
-      case TestedBuild.Result.Passed(FunctionBuild made, int compiledOn) -> {
-        wanted
-            .jdk()
-            .filter(jdk -> jdk.feature() != compiledOn && compiledOn > 0)
-            .ifPresent(jdk ->
-                progress.line(
-                    "the build itself is not one for %s: it ran on JDK %d, and its tests on %s"
-                        .formatted(jdk.label(), compiledOn, jdk.label())));
-        yield kept(wanted, made);
-      }
-      case TestedBuild.Result.Failed failed -> {
-        Refusal refusal =
-            new Refusal(
-                wanted.isUnchanged()
-                    ? "before any change, " + failed.why().strip()
-                    : failed.why().strip().replaceAll("\\n *", "; "),
-                "mend the build of "
-                    + project.path().getFileName()
-                    + " and its tests first ("
-                    + failed.whereAllIs()
-                    + "), or try what changes no source: --safe",
-                wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
-        if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {
-          refused.put(wanted, refusal);
-        }
-        throw refusal.mistake();
-      }
+    TestedBuild usual = TestedBuild.of(project);
+    TestedBuild build = wanted.jdk().map(usual::on).orElse(usual);
+    Path log = state.folder().resolve("build.log");
+    Optional<Set<String>> passing = wanted.isUnchanged() ? Optional.empty() : passing();
+    if (passing.isPresent()) {
+      return compared(project, wanted, build.despiteFailures(), log, passing.get());
+    }
+    TestedBuild.Result result = build.run(log, patience);
+    if (wanted.isUnchanged()) {
+      state.forgetPassing();
+    }
+    return switch (result) {
+      case TestedBuild.Result.Passed passed -> passed(wanted, passed);
+      case TestedBuild.Result.Failed failed
+          when mayFail && wanted.isUnchanged() && failed.isOfTests() ->
+          despite(project, wanted, build.despiteFailures(), log, failed);
+      case TestedBuild.Result.Failed failed -> throw refused(project, wanted, failed).mistake();
     };
+  }
+
+  private CodeSource passed(Wanted wanted, TestedBuild.Result.Passed passed) {
+    wanted
+        .jdk()
+        .filter(jdk -> jdk.feature() != passed.jdk() && passed.jdk() > 0)
+        .ifPresent(jdk ->
+            progress.line(
+                "the build itself is not one for %s: it ran on JDK %d, and its tests on %s"
+                    .formatted(jdk.label(), passed.jdk(), jdk.label())));
+    return kept(wanted, passed.build());
+  }
+
+  /** Builds what it is before any change, and notes which tests pass. */
+  private CodeSource despite(
+      FunctionProject project,
+      Wanted wanted,
+      TestedBuild build,
+      Path log,
+      TestedBuild.Result.Failed failed)
+      throws InterruptedException {
+    progress.line(
+        "before any change, %s; the verdict rests on the tests that pass, and on the responses"
+            .formatted(failed.why().strip()));
+    Instant began = Instant.now();
+    TestedBuild.Result result = build.run(log, patience);
+    if (!(result instanceof TestedBuild.Result.Passed passed)) {
+      throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
+    }
+    state.passing(TestReports.passed(copy.root(), began));
+    return passed(wanted, passed);
+  }
+
+  /** Builds a change, with which all tests have to pass that pass without it. */
+  private CodeSource compared(
+      FunctionProject project, Wanted wanted, TestedBuild build, Path log, Set<String> passing)
+      throws InterruptedException {
+    Instant began = Instant.now();
+    TestedBuild.Result result = build.run(log, patience);
+    if (!(result instanceof TestedBuild.Result.Passed passed)) {
+      throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
+    }
+    SortedSet<String> lost = new TreeSet<>(passing);
+    lost.removeAll(TestReports.passed(copy.root(), began));
+    if (!lost.isEmpty()) {
+      String why =
+          "%d of %d tests that pass before any change no longer pass, such as %s"
+              .formatted(lost.size(), passing.size(), lost.first());
+      throw refused(project, wanted, new TestedBuild.Result.Failed(why, log)).mistake();
+    }
+    return passed(wanted, passed);
+  }
+
+  /** Remembers why a build or its tests fail: they would again. */
+  private Refusal refused(
+      FunctionProject project, Wanted wanted, TestedBuild.Result.Failed failed) {
+    Refusal refusal =
+        new Refusal(
+            wanted.isUnchanged()
+                ? "before any change, " + failed.why().strip()
+                : failed.why().strip().replaceAll("\\n *", "; "),
+            "mend the build of "
+                + project.path().getFileName()
+                + " and its tests first ("
+                + failed.whereAllIs()
+                + "), or try what changes no source: --safe",
+            wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
+    if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {
+      refused.put(wanted, refusal);
+    }
+    return refusal;
   }
 
   private Optional<TestsOnNewerJdk.Obstacle> obstacle(

@@ -39,6 +39,7 @@ import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
+import thaw.remedy.Family;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.store.FolderLock;
@@ -221,7 +222,7 @@ public final class FixJob {
             workspace, subject.application(), _ -> subject.events().texts().getFirst(), progress),
         copy,
         copied,
-        new FixBuilds(copy, copied.code(), tested, state, progress),
+        new FixBuilds(copy, copied.code(), tested, state, isMoveAlone(), progress),
         tested
             .filter(_ -> request.kinds().contains(RemedyKind.REVIEWED))
             .filter(_ -> !functions.isHandlerShared())
@@ -233,6 +234,13 @@ public final class FixJob {
         state,
         named(subject.function()),
         progress);
+  }
+
+  /** Returns whether the only question is whether the function may move to a newer runtime. */
+  private boolean isMoveAlone() {
+    return !request.only().isEmpty()
+        && request.only().stream()
+            .allMatch(each -> Family.of(each).equals(Optional.of(Family.RUNTIME)));
   }
 
   private FunctionDefinition copied(FunctionDefinition function, ProjectCopy copy) {

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
@@ -22,6 +25,7 @@ import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
 import thaw.explanation.why.WhyJson;
 import thaw.files.Trees;
+import thaw.files.WholeFile;
 import thaw.fix.Logbook;
 import thaw.function.packaging.CodeSource;
 import thaw.presentation.text.AtomicFile;
@@ -41,6 +45,7 @@ public record FixState(Path folder) {
   private static final String LOG = "search.jsonl";
   private static final String ENDED = "ended";
   private static final String BUILT = "built-";
+  private static final String PASSING = "passing-tests";
 
   public static FixState in(Path result) {
     return new FixState(result.resolve("thaw-state"));
@@ -149,6 +154,32 @@ public record FixState(Path folder) {
   /** Keeps what the build of the unchanged project took: a search that goes on expects the same. */
   void tookToBuild(Duration duration) {
     AtomicFile.write(folder.resolve(BUILD_MILLIS), Long.toString(duration.toMillis()));
+  }
+
+  /** Keeps which tests pass before any change, where others fail. */
+  void passing(Set<String> tests) {
+    AtomicFile.write(folder.resolve(PASSING), String.join("\n", tests));
+  }
+
+  /** Forgets that: all pass, or it is not known yet. */
+  void forgetPassing() {
+    try {
+      Files.deleteIfExists(folder.resolve(PASSING));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not delete " + folder.resolve(PASSING) + ": " + e, e);
+    }
+  }
+
+  /** Returns which tests pass before any change; empty where all do. */
+  Optional<Set<String>> passing() {
+    Path file = folder.resolve(PASSING);
+    return Files.exists(file)
+        ? Optional.of(
+            WholeFile.text(file)
+                .lines()
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new)))
+        : Optional.empty();
   }
 
   /** Returns what that took; nothing where there was no build. */

@@ -302,11 +302,20 @@ public final class FixWorkshop implements Workshop {
             "it may move: with JDK %d %s, and %s answered as before"
                 .formatted(
                     feature,
-                    builds.isTested() ? "its tests pass" : "it starts",
+                    tests(),
                     events.texts().size() == 1
                         ? "its event is"
                         : "all " + events.texts().size() + " events are"))
         : Optional.empty();
+  }
+
+  private String tests() {
+    return builds
+        .passing()
+        .map(passing ->
+            "all %d tests pass that pass before any change (others fail then, too)"
+                .formatted(passing.size()))
+        .orElse(builds.isTested() ? "its tests pass" : "it starts");
   }
 
   private static InterruptedException ended() {

@@ -227,6 +227,24 @@ class TestedBuildTest {
   }
 
   @Test
+  void a_build_goes_on_where_tests_fail_if_it_is_to_and_leaves_what_it_said() throws Exception {
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$@\" > target/classes/words");
+    TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).despiteFailures().run(log());
+
+    String words = Files.readString(folder.resolve("target/classes/words"));
+    assertTrue(words.contains("-Dmaven.test.failure.ignore=true"), words);
+    assertTrue(Files.exists(log()));
+
+    gradle("");
+    TestedBuild.of(project("app", CodeSource.BuildTool.GRADLE)).despiteFailures().run(log());
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assertTrue(calls.getLast().endsWith("test -PthawTestsMayFail=true"), calls::toString);
+  }
+
+  @Test
   void a_build_that_is_none_for_the_jdk_of_its_tests_runs_on_another_one() throws Exception {
     gradle(
         """

@@ -128,6 +128,7 @@ class FixMoveTest {
               module,
               Optional.of(new FunctionProject(module, Optional.empty(), 17)),
               FixState.in(out),
+              false,
               Progress.SILENT);
       FixBuilds.Wanted unchanged = new FixBuilds.Wanted(Map.of(), newest);
 
@@ -158,7 +159,7 @@ class FixMoveTest {
           Files.readString(copy.root().resolve("pom.xml")),
           Files.readString(clone.resolve("pom.xml")));
       TestedBuild.Result result =
-          new TestedBuild(MavenProject.of(clone), Optional.empty(), 17, newest)
+          new TestedBuild(MavenProject.of(clone), Optional.empty(), 17, newest, false)
               .run(folder.resolve("log"));
       assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString);
       assertEquals(List.of(Path.of("pom.xml")), moved.remedies().getFirst().change().files());

@@ -1,0 +1,58 @@
+package thaw.app.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestReportsTest {
+  private static final Instant BEGAN = Instant.parse("2026-01-01T00:00:00Z");
+
+  @TempDir Path folder;
+
+  private void report(String file, Instant at, String content) throws Exception {
+    Path written = folder.resolve(file);
+    Files.createDirectories(written.getParent());
+    Files.writeString(written, content);
+    Files.setLastModifiedTime(written, FileTime.from(at));
+  }
+
+  @Test
+  void tests_that_pass_are_named_by_the_reports_of_this_build() throws Exception {
+    report(
+        "orders/target/surefire-reports/TEST-shop.OrdersTest.xml",
+        BEGAN,
+        """
+        <testsuite name="shop.OrdersTest">
+          <testcase classname="shop.OrdersTest" name="passes"/>
+          <testcase classname="shop.OrdersTest" name="fails"><failure message="a">b</failure></testcase>
+          <testcase classname="shop.OrdersTest" name="breaks"><error/></testcase>
+          <testcase classname="shop.OrdersTest" name="is_left_out"><skipped/></testcase>
+          <testcase classname="shop.OrdersTest" name="says"><system-out><![CDATA[<failure>]]></system-out></testcase>
+        </testsuite>
+        """);
+    report(
+        "bills/build/test-results/test/TEST-shop.BillsTest.xml",
+        BEGAN.plusSeconds(5),
+        "<testsuite><testcase classname='shop.BillsTest' name='passes()'/><testcase clas");
+    report(
+        "target/surefire-reports/TEST-shop.OldTest.xml",
+        BEGAN.minusSeconds(5),
+        "<testsuite><testcase classname='shop.OldTest' name='passes'/></testsuite>");
+    report(
+        "data/TEST-shop.Other.xml",
+        BEGAN,
+        "<testsuite><testcase classname='shop.Other' name='passes'/></testsuite>");
+
+    assertEquals(
+        new TreeSet<>(
+            Set.of("shop.OrdersTest#passes", "shop.OrdersTest#says", "shop.BillsTest#passes()")),
+        TestReports.passed(folder, BEGAN));
+  }
+}

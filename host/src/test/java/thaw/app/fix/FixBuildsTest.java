@@ -1,0 +1,118 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.app.build.FunctionProject;
+import thaw.app.build.ProjectCopy;
+import thaw.app.shared.Progress;
+import thaw.fixture.SideBySide;
+import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
+import thaw.sandbox.jdk.Jdk;
+
+/** Builds whose tests fail, by a program in place of Maven. */
+@SideBySide
+class FixBuildsTest {
+  @TempDir Path folder;
+  private final List<String> said = new ArrayList<>();
+  private Path project;
+  private Path out;
+  private Jdk newest;
+
+  /** Of two tests one fails; on the newest JDK what a file says. */
+  @BeforeEach
+  void project() throws Exception {
+    project = Files.createDirectories(folder.resolve("shop"));
+    out = Files.createDirectories(folder.resolve("out"));
+    newest = new Jdk(folder.resolve("jdk-25"), 25, "25.0.1", "Temurin", "f25");
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Files.writeString(
+        project.resolve("mvnw"),
+        """
+        case "$*" in *failure.ignore=true*) ;; *)
+          echo '[ERROR] Tests run: 2, Failures: 1'
+          exit 1;;
+        esac
+        good=greets
+        case "$*" in *-Djvm=*) good=$(cat %s/good);; esac
+        mkdir -p target/classes target/thaw target/surefire-reports
+        : > target/thaw/classpath
+        echo "<s><testcase classname='A' name='$good'/>\
+        <testcase classname='A' name='other'><failure/></testcase></s>" \
+          > target/surefire-reports/TEST-A.xml
+        """
+            .formatted(folder));
+  }
+
+  private FixBuilds builds(ProjectCopy copy, boolean mayFail) {
+    CodeSource.Project module = new CodeSource.Project(copy.root(), CodeSource.BuildTool.MAVEN);
+    return new FixBuilds(
+        copy,
+        module,
+        Optional.of(new FunctionProject(module, Optional.empty(), 17)),
+        FixState.in(out),
+        mayFail,
+        new Progress() {
+          @Override
+          public void line(String text) {
+            said.add(text);
+          }
+        });
+  }
+
+  private FixBuilds.Wanted moved() {
+    return new FixBuilds.Wanted(Map.of(), Optional.of(newest));
+  }
+
+  private static FixBuilds.Wanted unchanged() {
+    return new FixBuilds.Wanted(Map.of(), Optional.empty());
+  }
+
+  @Test
+  void tests_that_fail_before_any_change_end_a_search_that_changes_code() throws Exception {
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      FixBuilds builds = builds(copy, false);
+      UserMistake mistake = assertThrows(UserMistake.class, () -> builds.of(unchanged()));
+      assertTrue(
+          String.valueOf(mistake.getMessage()).startsWith("before any change, tests fail: "),
+          mistake::toString);
+    }
+  }
+
+  @Test
+  void a_move_is_judged_by_the_tests_that_pass_before_it() throws Exception {
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      builds(copy, true).of(unchanged());
+      assertTrue(said.stream().anyMatch(each -> each.contains("Failures: 1")), said::toString);
+      FixBuilds later = builds(copy, true); // which goes on with the same state
+      assertEquals(Optional.of(Set.of("A#greets")), later.passing());
+
+      Files.writeString(folder.resolve("good"), "greets");
+      later.of(moved());
+
+      Files.writeString(folder.resolve("good"), "something_else");
+      Files.writeString(project.resolve("Other.java"), "");
+      FixBuilds.Wanted changed =
+          new FixBuilds.Wanted(
+              Map.of(Path.of("Other.java"), "class Other {}"), Optional.of(newest));
+      UserMistake mistake = assertThrows(UserMistake.class, () -> later.of(changed));
+      assertTrue(
+          String.valueOf(mistake.getMessage())
+              .startsWith(
+                  "1 of 1 tests that pass before any change no longer pass, such as A#greets"),
+          mistake::toString);
+    }
+  }
+}
