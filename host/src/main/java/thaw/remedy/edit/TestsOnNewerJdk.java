@@ -48,6 +48,29 @@ public final class TestsOnNewerJdk {
   private static final Pattern COMMENT_OF_GRADLE =
       Pattern.compile("(?ms)^[ \\t]*/\\*.*?\\*/|(?<!:)//[^\n]*");
 
+  /** For tests alone; Gradle's own language and Kotlin read it alike. */
+  private static final String FORCED =
+      """
+      configurations.matching { it.name.startsWith("test") }.configureEach {
+        resolutionStrategy.force("net.bytebuddy:byte-buddy:%1$s", "net.bytebuddy:byte-buddy-agent:%1$s")
+      }
+      """
+          .formatted(BYTE_BUDDY);
+
+  private static final String TOOL_VERSION =
+      """
+      jacoco {
+        toolVersion = "%s"
+      }
+      """
+          .formatted(JACOCO);
+
+  private static final Pattern IN_GRADLE =
+      Pattern.compile("toolVersion[\\s=(]{1,9}[\"'](\\d+(?:\\.\\d+)*)[\"']");
+
+  private static final Pattern APPLIED =
+      Pattern.compile("(?m)^[ \\t]*(?:id[ (]{1,3}[\"']jacoco[\"']|jacoco[ \\t]*$)");
+
   private static final Pattern REFUSED_OPTION =
       Pattern.compile("(?:Unrecognized VM option|Unrecognized option:) '?([^'\\s]+)");
 
@@ -79,9 +102,16 @@ public final class TestsOnNewerJdk {
     }
 
     Obstacle replaced(int end, String with, String words) {
+      return replaced(end, with, words, words());
+    }
+
+    /**
+     * @param at file and line in words
+     */
+    Obstacle replaced(int end, String with, String words, String at) {
       FileRewrite rewrite = new FileRewrite(file, text);
       rewrite.replace(position, end, with);
-      return new Obstacle(words() + " " + words, rewrite.edits());
+      return new Obstacle(at + " " + words, rewrite.edits());
     }
   }
 
@@ -174,7 +204,27 @@ public final class TestsOnNewerJdk {
         words,
         isManaged
             ? List.of()
-            : XmlElement.of(text).map(of -> managed(pom, text, of)).orElse(List.of()));
+            : XmlElement.of(text)
+                .map(of -> managed(pom, text, of))
+                .or(() -> ownGradle().map(file -> appended(file, FORCED)))
+                .orElse(List.of()));
+  }
+
+  /** The build file of Gradle that the module has itself. */
+  private Optional<Path> ownGradle() {
+    Path own = root.relativize(module);
+    return BUILD_FILES.stream()
+        .filter(name -> !name.equals("pom.xml"))
+        .map(name -> own.resolve(name).normalize())
+        .filter(file -> !texts.apply(file).isEmpty())
+        .findFirst();
+  }
+
+  private List<TextEdit> appended(Path file, String block) {
+    String text = texts.apply(file);
+    FileRewrite rewrite = new FileRewrite(file, text);
+    rewrite.insert(text.length(), (text.endsWith("\n") ? "\n" : "\n\n") + block);
+    return rewrite.edits();
   }
 
   /** Manages it in the module's own pom, which wins over parents and imported boms. */
@@ -234,6 +284,10 @@ public final class TestsOnNewerJdk {
   }
 
   private Optional<Obstacle> jacoco() {
+    Optional<Path> gradle = ownGradle();
+    if (gradle.isPresent()) {
+      return jacocoInGradle(gradle.get()).or(this::namedJacoco);
+    }
     for (Path file : files()) {
       String text = texts.apply(file);
       Optional<XmlElement> version =
@@ -262,10 +316,45 @@ public final class TestsOnNewerJdk {
                         .formatted(old.text(), JACOCO)));
       }
     }
+    return namedJacoco();
+  }
+
+  private Optional<Obstacle> namedJacoco() {
     return named("jacoco")
         .map(place ->
             new Obstacle(
                 place.words() + " has a JaCoCo that does not read classes of this JDK", List.of()));
+  }
+
+  /** Its version is Gradle's own where the build file says none. */
+  private Optional<Obstacle> jacocoInGradle(Path file) {
+    String text = texts.apply(file);
+    String searched = uncommented(file);
+    Matcher version = IN_GRADLE.matcher(searched);
+    if (version.find()) {
+      boolean isOld =
+          Version.parse(version.group(1)).compareTo(Version.parse(JACOCO)) < 0 && !version.find();
+      version.find(0);
+      return isOld
+          ? Optional.of(
+              new Place(file, text, version.start(1))
+                  .replaced(
+                      version.end(1),
+                      JACOCO,
+                      "has JaCoCo %s, which does not read classes of this JDK, %s does"
+                          .formatted(version.group(1), JACOCO)))
+          : Optional.empty();
+    }
+    Matcher applied = APPLIED.matcher(searched);
+    return applied.find() && !searched.contains("toolVersion")
+        ? Optional.of(
+            new Obstacle(
+                new Place(file, text, searched.indexOf("jacoco", applied.start())).words()
+                    + " has the JaCoCo of this Gradle, which does not read classes of this JDK, "
+                    + JACOCO
+                    + " does",
+                appended(file, TOOL_VERSION)))
+        : Optional.empty();
   }
 
   /** Returns the element that holds a version: it, or the property that it names. */
@@ -304,9 +393,37 @@ public final class TestsOnNewerJdk {
                         + option.length(),
                     "",
                     words)
-                : new Obstacle(place.words() + " " + words, List.of()));
+                : argument(place, searched, option)
+                    .map(span ->
+                        new Place(file, text, span[0]).replaced(span[1], "", words, place.words()))
+                    .orElseGet(() -> new Obstacle(place.words() + " " + words, List.of())));
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns where Gradle's {@code jvmArgs} has an option, with a comma beside it, or the whole line
+   * where that has nothing else; none where it stands otherwise, or twice.
+   */
+  private static Optional<int[]> argument(Place place, String searched, String option) {
+    if (place.file().endsWith("pom.xml")) {
+      return Optional.empty();
+    }
+    int line = searched.lastIndexOf('\n', place.position()) + 1;
+    int feed = searched.indexOf('\n', place.position() + 1);
+    int end = feed < 0 ? searched.length() : feed + 1;
+    String quoted = "[\"']" + Pattern.quote(option) + "[\"']";
+    String text = searched.substring(line, end);
+    if (!text.contains("jvmArgs") || searched.indexOf(option, end) >= 0) {
+      return Optional.empty();
+    }
+    if (text.matches("(?s)\\s*jvmArgs[\\s=(\\[+]*(listOf\\()?" + quoted + "[)\\]\\s]*")) {
+      return Optional.of(new int[] {line, end});
+    }
+    Matcher found = Pattern.compile(quoted + ",[ \\t]*|,[ \\t]*" + quoted).matcher(text);
+    return found.find()
+        ? Optional.of(new int[] {line + found.start(), line + found.end()})
+        : Optional.empty();
   }
 }

@@ -178,12 +178,72 @@ class TestsOnNewerJdkTest {
   }
 
   @Test
-  void gradles_files_are_named_and_stay() {
+  void gradle_forces_byte_buddy_in_tests_alone_in_both_languages() {
+    String block =
+        """
+
+        configurations.matching { it.name.startsWith("test") }.configureEach {
+          resolutionStrategy.force("net.bytebuddy:byte-buddy:1.17.8", "net.bytebuddy:byte-buddy-agent:1.17.8")
+        }
+        """;
+    for (String name : List.of("app/build.gradle", "app/build.gradle.kts")) {
+      Path file = Path.of(name);
+      String text = "dependencies {\n  testImplementation(\"org.mockito:mockito-core:4.8.0\")\n}\n";
+      files.clear();
+      files.put(file, text);
+      TestsOnNewerJdk.Obstacle obstacle = obstacle(MOCKITO).orElseThrow();
+      assertTrue(obstacle.words().startsWith(name + ":2 brings"), obstacle.words());
+      assertEquals(text + block, edited(file, obstacle));
+      files.put(file, text.stripTrailing());
+      assertEquals(text + block, edited(file, obstacle(MOCKITO).orElseThrow()));
+      files.put(file, text + "// net.bytebuddy is ours\n");
+      assertEquals(List.of(), obstacle(MOCKITO).orElseThrow().edits());
+    }
+  }
+
+  @Test
+  void gradles_jacoco_is_raised_where_the_build_file_says_its_version_or_applies_it() {
     Path file = Path.of("app/build.gradle");
-    files.put(file, "dependencies {\n  testImplementation 'org.mockito:mockito-core:4.8.0'\n}\n");
-    TestsOnNewerJdk.Obstacle obstacle = obstacle(MOCKITO).orElseThrow();
-    assertTrue(obstacle.words().startsWith("app/build.gradle:2 brings"), obstacle.words());
-    assertEquals(List.of(), obstacle.edits());
+    String log = REFUSED + "\tat org.jacoco.agent.rt.internal_3570298.asm.ClassReader.<init>";
+    String said = "plugins {\n  id 'jacoco'\n}\njacoco {\n  toolVersion = '%s'\n}\n";
+    files.put(file, said.formatted("0.8.8"));
+    TestsOnNewerJdk.Obstacle obstacle = obstacle(log).orElseThrow();
+    assertTrue(
+        obstacle.words().startsWith("app/build.gradle:5 has JaCoCo 0.8.8"), obstacle.words());
+    assertEquals(said.formatted("0.8.14"), edited(file, obstacle));
+    files.put(file, "plugins {\n  id 'jacoco'\n}\n");
+    TestsOnNewerJdk.Obstacle applied = obstacle(log).orElseThrow();
+    assertTrue(applied.words().startsWith("app/build.gradle:2 has"), applied.words());
+    assertEquals(
+        "plugins {\n  id 'jacoco'\n}\n\njacoco {\n  toolVersion = \"0.8.14\"\n}\n",
+        edited(file, applied));
+    files.put(file, said.replace("'%s'", "versions.jacoco"));
+    assertEquals(List.of(), obstacle(log).orElseThrow().edits());
+  }
+
+  @Test
+  void an_option_of_gradles_tests_goes_with_its_comma_or_its_line() {
+    Path file = Path.of("app/build.gradle");
+    String log = "Unrecognized VM option 'UseConcMarkSweepGC'";
+    Map<String, String> texts =
+        Map.of(
+            "test {\n  jvmArgs '-XX:+UseConcMarkSweepGC'\n}\n",
+            "test {\n}\n",
+            "test {\n  jvmArgs = ['-Xmx1g', '-XX:+UseConcMarkSweepGC']\n}\n",
+            "test {\n  jvmArgs = ['-Xmx1g']\n}\n",
+            "tasks.test {\n  jvmArgs(\"-XX:+UseConcMarkSweepGC\", \"-Xmx1g\")\n}\n",
+            "tasks.test {\n  jvmArgs(\"-Xmx1g\")\n}\n");
+    texts.forEach((before, after) -> {
+      files.put(file, before);
+      assertEquals(after, edited(file, obstacle(log).orElseThrow()));
+    });
+    for (String left :
+        List.of(
+            "def gc = '-XX:+UseConcMarkSweepGC'\n",
+            "jvmArgs '-XX:+UseConcMarkSweepGC'\nother.jvmArgs '-XX:+UseConcMarkSweepGC'\n")) {
+      files.put(file, left);
+      assertEquals(List.of(), obstacle(log).orElseThrow().edits(), left);
+    }
   }
 
   @Test
