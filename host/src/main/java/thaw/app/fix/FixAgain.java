@@ -165,6 +165,7 @@ public record FixAgain(
                   .filter(each -> each.archive().isPresent())
                   .map(each -> each.movedTo(copy.inCopy(each.path()))),
               state,
+              true, // a move may have been kept in spite of them
               progress);
       FixWorkshop workshop =
           new FixWorkshop(

@@ -47,7 +47,7 @@ class SdkRecipesTest {
 
   private static CodeSource.Built built(Path module) throws Exception {
     TestedBuild.Result result =
-        new TestedBuild(MavenProject.of(module), Optional.empty(), 0, Optional.empty())
+        new TestedBuild(MavenProject.of(module), Optional.empty(), 0, Optional.empty(), false)
             .run(module.resolve("target/build.log"));
     return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString)
         .build()
