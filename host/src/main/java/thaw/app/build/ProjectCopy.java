@@ -191,7 +191,7 @@ public final class ProjectCopy implements AutoCloseable {
         .forEach(file -> {
           write(file, original(file));
           if (original(file).isEmpty()) {
-            deleteOutput(root.resolve(file).getParent());
+            deleteOutput(root.resolve(file));
           }
         });
     texts.forEach((file, text) -> {
@@ -203,16 +203,17 @@ public final class ProjectCopy implements AutoCloseable {
     written = Map.copyOf(texts);
   }
 
-  /** Deletes what Maven has made of the module that a folder belongs to. */
-  private void deleteOutput(Path folder) {
-    Path module = folder;
-    while (module.startsWith(root) && !Files.exists(module.resolve("pom.xml"))) {
-      module = module.getParent();
-    }
-    if (module.startsWith(root)) {
-      Path output = MavenOutput.of(module).folder();
-      if (output.startsWith(module)) {
-        Trees.deleteOwn(output);
+  /** Deletes what Maven has made of the module that a file belongs to. */
+  private void deleteOutput(Path file) {
+    for (Path module = file.getParent();
+        module != null && module.startsWith(root);
+        module = module.getParent()) {
+      if (Files.exists(module.resolve("pom.xml"))) {
+        Path output = MavenOutput.of(module).folder();
+        if (output.startsWith(module)) {
+          Trees.deleteOwn(output);
+        }
+        return;
       }
     }
   }
