@@ -79,7 +79,9 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
     if (!jlink.succeeded()) {
       throw new UserMistake(
           "jlink of " + linker.label() + " makes no runtime: " + jlink.firstLine(),
-          "use another JDK of that version: --jdk DIR");
+          FullDisk.isSaidBy(jlink.output())
+              ? FullDisk.REMEDY
+              : "use another JDK of that version: --jdk DIR");
     }
     Files.deleteIfExists(folder.resolve("lib/classlist")); // of training runs of the JDK's own
   }

@@ -48,7 +48,8 @@ public final class ClassLoadLog {
     return of(Files.readAllBytes(file));
   }
 
-  static List<ClassLoad> of(byte[] text) {
+  /** The same of what was read. */
+  public static List<ClassLoad> of(byte[] text) {
     return new ClassLoadLog(text).lines();
   }
 

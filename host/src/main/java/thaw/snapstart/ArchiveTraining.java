@@ -49,6 +49,19 @@ public final class ArchiveTraining {
   /** Much more than the largest archive that a function's classes fill. */
   static final long MOST_BYTES = 4L << 30;
 
+  /** The words that a JVM has for every refusal. */
+  private static final List<String> GENERAL =
+      List.of(
+          "An error has occurred while processing",
+          "Loading static archive failed",
+          "Unable to map shared spaces",
+          "Unable to use AOT cache.",
+          "Unable to use create AOT cache.",
+          "Disabling optimized module handling",
+          "are not compatible with the ones specified when",
+          "Child process failed",
+          "] Skipping "); // a class alone
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final byte[] EVENT =
       "{\"name\":\"training\",\"count\":1,\"price\":1.5,\"tags\":[\"a\"],\"attributes\":{\"k\":\"v\"}}"
@@ -168,12 +181,31 @@ public final class ArchiveTraining {
     return new RuntimeProgram.ClassArchive(folder, format, use, Optional.empty());
   }
 
-  /** The JVM's own error or warning, when it gave one. */
+  /**
+   * Returns the line of a JVM's log that tells most of why there is no archive, or no start from
+   * one: what it says after the words that it ends, else an error, else a warning. That there was
+   * something to say is not what is looked for: a JVM warns of much that does no harm.
+   */
   static String reason(List<String> log) {
-    return Stream.of("[error", "[warning")
-        .flatMap(level -> log.stream().filter(line -> line.contains(level)))
-        .findFirst()
-        .orElse(log.isEmpty() ? "it said nothing" : log.getLast());
+    List<String> lines = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    List<String> telling =
+        lines.stream().filter(line -> GENERAL.stream().noneMatch(line::contains)).toList();
+    Optional<String> last = Optional.empty();
+    for (int i = 1; i < lines.size(); i++) {
+      if (lines.get(i - 1).startsWith("Error occurred during") && telling.contains(lines.get(i))) {
+        last = Optional.of(lines.get(i));
+      }
+    }
+    return last.or(() -> said(telling, "[error"))
+        .or(() -> said(telling, "[ ")) // goes on with a warning
+        .or(() -> said(telling, "[warning"))
+        .or(() -> said(telling, "warning: "))
+        .or(() -> said(lines, "[error"))
+        .orElse(lines.isEmpty() ? "it said nothing" : lines.getLast());
+  }
+
+  private static Optional<String> said(List<String> lines, String level) {
+    return lines.stream().filter(line -> line.contains(level)).findFirst();
   }
 
   /** Computed once for each JDK: it digests the contents of the whole class path. */

@@ -28,6 +28,14 @@ import thaw.snapshot.archive.ArchiveFormat;
  */
 public final class BootstrapTraining {
   private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
+  private static final String LOADS = "thaw-loads.log";
+  private static final long MOST_LOADS_BYTES = 256L << 20;
+
+  /** What to do where a JVM refuses an archive. */
+  public static final String REFUSED =
+      "take out what it names (an option in JAVA_TOOL_OPTIONS or of thaw fix, a jar, a class path),"
+          + " or package it without an archive: --to managed";
+
   private static final String RECORDED = "classes.aotconf";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -38,6 +46,20 @@ public final class BootstrapTraining {
 
   public BootstrapTraining(Instance instance) {
     this.instance = instance;
+  }
+
+  /**
+   * A start of a package with its archive.
+   *
+   * @param refusal what bootstrap or the JVM said of why it does not start from it
+   * @param loads the JVM's log of class loads
+   * @param log of the function
+   */
+  public record ArchivedStart(Optional<String> refusal, byte[] loads, List<String> log) {
+    /** Returns what the JVM said, of a start for which it used nothing of the archive. */
+    public String reason() {
+      return ArchiveTraining.reason(log);
+    }
   }
 
   /**
@@ -92,7 +114,10 @@ public final class BootstrapTraining {
         }
       }
       if (!written.has(NAME)) {
-        throw failed("the JVM has written none: " + ArchiveTraining.reason(log));
+        throw new UserMistake(
+            "the JVM makes no class archive of the packaged function: "
+                + ArchiveTraining.reason(log),
+            REFUSED);
       }
       try (UntrustedFile file = written.open(NAME, ArchiveTraining.MOST_BYTES)) {
         file.copyTo(archive);
@@ -103,21 +128,32 @@ public final class BootstrapTraining {
   }
 
   /**
-   * Starts the function once with a JVM that ends unless it maps the archive. Warnings that the JVM
-   * logs while it uses the archive are no refusal.
-   *
-   * @return what bootstrap or the JVM said why the function does not start from its archive
+   * Starts the function once with a JVM that is to end unless it maps the archive, and logs where
+   * its classes come from: with some options a JVM starts without the archive all the same.
    */
-  public Optional<String> refusal(EnvironmentSpec spec, byte[] event) throws InterruptedException {
+  public ArchivedStart start(EnvironmentSpec spec, byte[] event)
+      throws IOException, InterruptedException {
     List<String> log = new ArrayList<>();
     EnvironmentSpec strict =
-        spec.observed(List.of(ArchiveFormat.AOT_CACHE.requireOption()), List.of());
+        spec.observed(
+            List.of(
+                ArchiveFormat.AOT_CACHE.requireOption(),
+                "-Xlog:class+load=info:file=/tmp/" + LOADS + ":timenanos,tid:filecount=0"),
+            List.of());
     try (Environment environment = Environment.prepareWithLog(instance, strict, log::add)) {
-      serve(environment, List.of(event), log);
-    } catch (UserMistake failure) {
-      return Optional.of(ofBootstrap(log).orElseGet(() -> ArchiveTraining.reason(log)));
+      try {
+        serve(environment, List.of(event), log);
+      } catch (UserMistake failure) {
+        return new ArchivedStart(
+            Optional.of(ofBootstrap(log).orElseGet(() -> ArchiveTraining.reason(log))),
+            new byte[0],
+            log);
+      }
+      try (UntrustedFile file =
+          environment.inspection().temporary().open(LOADS, MOST_LOADS_BYTES)) {
+        return new ArchivedStart(ofBootstrap(log), file.read(), log);
+      }
     }
-    return ofBootstrap(log);
   }
 
   /** Serves the events, and ends the function as Lambda does, which writes what it was told to. */
@@ -157,7 +193,9 @@ public final class BootstrapTraining {
   private static String lastOf(List<String> log) {
     Optional<String> last =
         log.stream().filter(line -> line.startsWith("thaw: ") || line.contains("rror")).findFirst();
-    return last.map(line -> " (" + line.strip() + ")").orElse("");
+    return last.map(line -> line.startsWith("Error occurred") ? ArchiveTraining.reason(log) : line)
+        .map(line -> " (" + line.strip() + ")")
+        .orElse("");
   }
 
   private static UserMistake failed(String why) {

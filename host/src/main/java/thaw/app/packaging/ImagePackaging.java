@@ -101,7 +101,7 @@ final class ImagePackaging {
             "%.1f MB zipped, %s; runtime %s: %s, image of %.1f MB compressed"
                 .formatted(
                     Files.size(zip) / Packaging.MEGABYTE,
-                    packaging.archive(made),
+                    Packaging.archive(made, training),
                     name,
                     PackagedWay.inside(jdk.label(), plan.java()),
                     StagedPackage.bytes(folder.resolve(image)) / Packaging.MEGABYTE)),
@@ -227,7 +227,7 @@ final class ImagePackaging {
     return new Packaging.Made(
         way.summary(
             "%s, image of %.1f MB compressed, %s"
-                .formatted(inside, bytes / Packaging.MEGABYTE, packaging.archive(made))),
+                .formatted(inside, bytes / Packaging.MEGABYTE, Packaging.archive(made, training))),
         spec,
         bytes);
   }

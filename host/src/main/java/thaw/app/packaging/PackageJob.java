@@ -23,6 +23,7 @@ import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.LogCause;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
+import thaw.deployment.FullDisk;
 import thaw.deployment.PackagedTemplate;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
@@ -197,6 +198,7 @@ public final class PackageJob {
         Trees.delete(scratch);
       }
     } catch (IOException e) {
+      FullDisk.requireNot(e);
       throw new UncheckedIOException("could not make the package: " + e, e);
     }
   }

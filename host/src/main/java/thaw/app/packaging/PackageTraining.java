@@ -17,6 +17,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
+import thaw.recording.ClassLoadLog;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.BootstrapTraining;
@@ -29,11 +30,15 @@ final class PackageTraining {
   private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
   private static final int KEY_DIGITS = 32;
 
+  /** So many classes of one jar are worth a line. */
+  private static final int MANY = 50;
+
   private final Workspace workspace;
   private final PackageTarget target;
   private final BootstrapTraining training;
   private final SnapshotStore store;
   private final Progress progress;
+  private Optional<ArchiveShare> share = Optional.empty();
 
   PackageTraining(Workspace workspace, PackageTarget target, Progress progress) {
     this.workspace = workspace;
@@ -102,13 +107,44 @@ final class PackageTraining {
     return spec;
   }
 
-  private void requireUsed(EnvironmentSpec spec, byte[] event) throws InterruptedException {
-    Optional<String> refusal = training.refusal(spec, event);
-    if (refusal.isPresent()) {
+  /**
+   * Judges a training by what it made: a start with the archive, and where its classes are from.
+   */
+  private void requireUsed(EnvironmentSpec spec, byte[] event)
+      throws IOException, InterruptedException {
+    BootstrapTraining.ArchivedStart start = training.start(spec, event);
+    ArchiveShare found = ArchiveShare.of(ClassLoadLog.of(start.loads()));
+    if (start.refusal().isPresent() || found.archived() == 0) {
       throw new UserMistake(
-          "the package does not start from its AOT cache: " + refusal.get().strip(),
-          "look at the function's JAVA_TOOL_OPTIONS, or package it without: --to managed");
+          "the package does not start from its AOT cache: "
+              + start.refusal().orElseGet(start::reason).strip(),
+          BootstrapTraining.REFUSED);
     }
+    found.jars().forEach((jar, classes) -> tellLeftOut(spec, jar, classes));
+    share = Optional.of(found);
+  }
+
+  /** Tells of a jar whose classes an archive leaves out, and why that is. */
+  private void tellLeftOut(EnvironmentSpec spec, Path jar, int classes) {
+    Path file =
+        jar.startsWith(StagedPackage.TASK)
+            ? spec.code().root().resolve(StagedPackage.TASK.relativize(jar))
+            : jar;
+    if (classes >= MANY || ArchiveShare.isSigned(file)) {
+      progress.line(
+          "%d classes of %s are not in the AOT cache%s"
+              .formatted(
+                  classes,
+                  jar,
+                  ArchiveShare.isSigned(file)
+                      ? ": a JVM leaves out those of a signed jar; use a build of it without a signature"
+                      : ": this start has loaded them, and the training has not, or the JVM leaves them out"));
+    }
+  }
+
+  /** Returns which share of the classes came from the archive in its last start. */
+  ArchiveShare share() {
+    return share.orElseThrow();
   }
 
   private static String key(StagedPackage made, FunctionDefinition function, List<byte[]> trainedBy)

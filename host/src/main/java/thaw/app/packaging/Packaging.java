@@ -291,7 +291,7 @@ final class Packaging {
                     PackagedWay.inside(jdk.label(), java),
                     Files.size(zip) / MEGABYTE,
                     made.bytes() / MEGABYTE,
-                    archive(made))),
+                    archive(made, training))),
         spec,
         Files.size(zip));
   }
@@ -343,8 +343,9 @@ final class Packaging {
   }
 
   /** Returns the words for people about the class archive. */
-  String archive(StagedPackage made) throws IOException {
-    return "class archive %.0f MB".formatted(Files.size(made.archiveFile()) / MEGABYTE);
+  static String archive(StagedPackage made, PackageTraining training) throws IOException {
+    return "class archive %.0f MB %s"
+        .formatted(Files.size(made.archiveFile()) / MEGABYTE, training.share().words());
   }
 
   /**

@@ -218,7 +218,7 @@ class PackageArchitectureTest {
       BootstrapTraining training = new BootstrapTraining(instance);
       assertEquals(
           Optional.empty(),
-          training.refusal(spec, "\"Pepper\"".getBytes(StandardCharsets.UTF_8)),
+          training.start(spec, "\"Pepper\"".getBytes(StandardCharsets.UTF_8)).refusal(),
           cpu);
     }
   }
