@@ -65,7 +65,7 @@ class EventEmulatorTest {
             root,
             folder.resolve("nowhere"))
         .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
-        .completeWithoutArchive();
+        .complete();
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }

@@ -125,7 +125,7 @@ record MakeProject(Path root, CodeSource.MakeRule rule) implements BuildProject 
   }
 
   @Override
-  public CodeSource result() {
+  public CodeSource result(Path own) {
     return new CodeSource.Folder(output());
   }
 

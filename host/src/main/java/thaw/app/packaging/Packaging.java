@@ -209,15 +209,7 @@ final class Packaging {
    * @param base the system of the image that it is built on
    */
   PackagedWay way(String name, PackagePlan plan, Jdk jdk, Optional<String> base, Path folder) {
-    return new PackagedWay(
-        name,
-        plan,
-        template,
-        target.architecture(),
-        jdk,
-        base,
-        again,
-        folder);
+    return new PackagedWay(name, plan, template, target.architecture(), jdk, base, again, folder);
   }
 
   StagedPackage.Parts parts(

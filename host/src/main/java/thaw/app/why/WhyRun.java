@@ -248,10 +248,7 @@ public final class WhyRun {
   }
 
   private Explanation explanation(
-      List<Recording> baselines,
-      List<Recording> profiled,
-      Libraries libraries,
-      Progress.Work work)
+      List<Recording> baselines, List<Recording> profiled, Libraries libraries, Progress.Work work)
       throws InterruptedException {
     Explanation.CostBreakdown costs =
         Explainer.explain(
