@@ -149,8 +149,7 @@ record FixTool(SessionResults results) implements JobTool {
         });
     outcome
         .standing()
-        .ifPresent(standing ->
-            text.append(standing.words()).append('\n').append(standing.wayOn()));
+        .ifPresent(standing -> text.append(standing.words()).append('\n').append(standing.wayOn()));
     if (!outcome.isGood()) {
       text.append("Nothing gains: nothing was changed.\n");
     }
