@@ -16,6 +16,11 @@ public interface Check {
     return false;
   }
 
+  /** Returns whether its findings tell a gain; where not, none is too small. */
+  default boolean hasFigures() {
+    return true;
+  }
+
   /** {@code Orders.read} of the place {@code com.acme.Orders.read(Orders.java:12)}. */
   static String method(String place) {
     int line = place.indexOf('(');

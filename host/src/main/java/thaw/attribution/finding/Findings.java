@@ -153,7 +153,7 @@ public final class Findings {
     return check.findings(examined).stream()
         .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
         .map(finding ->
-            finding.highMillis() >= least || !finding.hasFigure()
+            finding.highMillis() >= least || !check.hasFigures()
                 ? finding
                 : small(finding, least));
   }

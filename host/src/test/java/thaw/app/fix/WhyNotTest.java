@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.remedy.AgentSettings;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Family;
@@ -102,6 +104,7 @@ class WhyNotTest {
             EVERYTHING,
             new Candidates.Facts(jdk, jdk, new MemorySize(10_240), Draft.UNCHANGED, ""),
             whyNot);
+    AgentSettings.refuse(EVERYTHING, Set.of(), whyNot);
     return new Workshop.Examined(
         others,
         EVERYTHING.findings().stream().map(each -> new ByHand(each.id(), "", 20, "")).toList(),

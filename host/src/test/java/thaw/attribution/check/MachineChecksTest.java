@@ -106,7 +106,7 @@ class MachineChecksTest {
         100 * 1.15,
         resolving.with(Example.noArchive(17)).finding("no-class-archive").highMillis(),
         0.01);
-    // 160 ms on a CPU, of which 100 load classes.
+    // 160 ms of init on a CPU, of which 100 load classes.
     assertEquals(
         before + 32 * 100.0 / 160,
         resolving
@@ -140,7 +140,8 @@ class MachineChecksTest {
             20,
             "java.net.URLClassLoader.findClass",
             "example.Handler.<clinit>")
-        .sampled(HANDLER_INIT, Cause.INVOKEDYNAMIC, 40, "example.Handler.<clinit>");
+        .sampled(HANDLER_INIT, Cause.INVOKEDYNAMIC, 40, "example.Handler.<clinit>")
+        .sampled(FIRST_INVOCATION, Cause.USER_CODE, 40, "example.Handler.handleRequest");
   }
 
   @Test

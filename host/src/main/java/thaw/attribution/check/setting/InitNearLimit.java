@@ -14,7 +14,12 @@ public final class InitNearLimit implements Check {
 
   @Override
   public boolean isMistakeAnyway() {
-    return true; // it has no figure
+    return true;
+  }
+
+  @Override
+  public boolean hasFigures() {
+    return false;
   }
 
   @Override
