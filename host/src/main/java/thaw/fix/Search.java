@@ -147,10 +147,18 @@ public final class Search {
       tryAll();
     }
     FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isConfirmed);
+    leaveUntried();
     for (Remedy remedy : left.values()) {
       decide(Step.outOfTime(remedy));
     }
     return considering(result.withSteps(steps));
+  }
+
+  /** What an earlier search has left is open as long as it is not tried. */
+  private void leaveUntried() {
+    List<Remedy> untried = new ArrayList<>(open(alone, false));
+    untried.addAll(open(packaged, true));
+    untried.stream().filter(each -> !tried.contains(each.id())).forEach(this::leave);
   }
 
   /**
@@ -256,16 +264,19 @@ public final class Search {
   private boolean isReopened() {
     Set<String> before = Set.copyOf(tried);
     left.keySet().forEach(tried::remove);
-    steps.stream()
-        .filter(step -> step.isOpen() && step.gain().isPresent())
-        .map(step -> step.remedy().id())
-        .filter(reopened::add)
-        .forEach(tried::remove);
+    List<String> cut =
+        steps.stream()
+            .filter(step -> step.isOpen() && step.gain().isPresent())
+            .map(step -> step.remedy().id())
+            .filter(reopened::add)
+            .toList();
+    cut.forEach(tried::remove);
     boolean isTime =
         open(alone, false).stream().anyMatch(each -> isTimeFor(each, false))
             || open(packaged, true).stream().anyMatch(each -> isTimeFor(each, true));
     if (!isTime) {
       tried.addAll(before);
+      cut.forEach(reopened::remove);
     }
     return isTime;
   }
@@ -421,12 +432,18 @@ public final class Search {
     if (!step.kept() || sets.whole().equals(sets.managed())) {
       return step;
     }
+    if (!sets.whole().fits(workshop::original)) {
+      return step.dropped("in the package another step has changed its lines");
+    }
     Duration most =
         Duration.ofNanos(
             Math.max(0, deadlineNanos - nanos.getAsLong() - heldBack(sets, ROUNDS_HELD_BACK)));
     return workshop
         .make(sets.whole(), most)
-        .map(obstacle -> step.dropped("in the package: " + obstacle.words()))
+        .map(obstacle ->
+            obstacle.isOfTime()
+                ? step.droppedForTime("in the package: ")
+                : step.dropped("in the package: " + obstacle.words()))
         .orElse(step);
   }
 
@@ -586,7 +603,7 @@ public final class Search {
   private Duration making(Remedy remedy, boolean packaged) {
     Draft best = packaged ? kept.whole() : kept.managed();
     long left = deadlineNanos - nanos.getAsLong() - takes(remedy, packaged);
-    return workshop.makingTakes(best.with(remedy)).plusNanos(left);
+    return workshop.makingTakes(best.with(remedy)).plusNanos(Math.max(0, left)); // as was said
   }
 
   /** What is examined now need not be explained at the end, for which time is held back anyway. */

@@ -51,6 +51,11 @@ public record Step(
     return new Step(remedy, gain, cpuGain, leftOut, false, why);
   }
 
+  /** Returns the step as one that is still open. */
+  Step droppedForTime(String where) {
+    return dropped(where + OUT_OF_TIME);
+  }
+
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */
   Step alsoShown(Workshop by) {
     return gain.isEmpty()

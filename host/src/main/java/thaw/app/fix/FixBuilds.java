@@ -64,6 +64,8 @@ public final class FixBuilds {
    * @param jdk on which its tests run, and the build where it can; empty for the usual one
    */
   record Wanted(Map<Path, String> texts, Optional<Jdk> jdk) {
+    private static final Wanted UNCHANGED = new Wanted(Map.of(), Optional.empty());
+
     private boolean isUnchanged() {
       return texts.isEmpty() && jdk.isEmpty();
     }
@@ -101,7 +103,7 @@ public final class FixBuilds {
 
   /** Limits each build from now on to what the time limit leaves for it. */
   void within(Duration most) {
-    patience = most.compareTo(PATIENCE) < 0 ? most : PATIENCE;
+    patience = most.isNegative() ? Duration.ZERO : most.compareTo(PATIENCE) < 0 ? most : PATIENCE;
   }
 
   /** Returns whether a build was ended because the time limit had left no more for it. */
@@ -133,7 +135,10 @@ public final class FixBuilds {
     if (refusal != null) {
       throw refusal.mistake();
     }
-    Optional<FunctionBuild> earlier = state.built(wanted.texts(), wanted.feature());
+    // What a search has built whose tests may fail says nothing of them to one whose tests may not.
+    boolean isDoubtful = wanted.isUnchanged() && !mayFail && state.passing().isPresent();
+    Optional<FunctionBuild> earlier =
+        isDoubtful ? Optional.empty() : state.built(wanted.texts(), wanted.feature());
     CodeSource made = earlier.isPresent() ? earlier.get().deployed() : timed(wanted);
     deployed.put(wanted, made);
     return made;
@@ -141,6 +146,7 @@ public final class FixBuilds {
 
   private CodeSource timed(Wanted wanted) throws InterruptedException {
     long began = System.nanoTime();
+    late.remove(wanted);
     CodeSource made;
     try {
       made = made(wanted);
@@ -228,15 +234,19 @@ public final class FixBuilds {
     if (passing.isPresent()) {
       return compared(project, wanted, build.despiteFailures(), log, passing.get());
     }
+    long endNanos = System.nanoTime() + patience.toNanos();
     TestedBuild.Result result = build.run(log, patience);
-    if (wanted.isUnchanged()) {
+    if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
       state.forgetPassing();
     }
     return switch (result) {
       case TestedBuild.Result.Passed passed -> passed(wanted, passed);
       case TestedBuild.Result.Failed failed
           when mayFail && wanted.isUnchanged() && failed.isOfTests() ->
-          despite(project, wanted, build.despiteFailures(), log, failed);
+          despite(project, wanted, build.despiteFailures(), log, failed, endNanos);
+      case TestedBuild.Result.Failed failed
+          when mayFail && failed.isOfTests() && !deployed.containsKey(Wanted.UNCHANGED) ->
+          withoutChangeFirst(project, wanted, failed);
       case TestedBuild.Result.Failed failed -> throw refused(project, wanted, failed).mistake();
     };
   }
@@ -252,19 +262,32 @@ public final class FixBuilds {
     return kept(wanted, passed.build());
   }
 
+  /** Learns which tests pass before any change, where only the change was asked for. */
+  private CodeSource withoutChangeFirst(
+      FunctionProject project, Wanted wanted, TestedBuild.Result.Failed failed)
+      throws InterruptedException {
+    of(Wanted.UNCHANGED);
+    if (passing().isEmpty()) {
+      throw refused(project, wanted, failed).mistake();
+    }
+    return made(wanted);
+  }
+
   /** Builds what it is before any change, and notes which tests pass. */
   private CodeSource despite(
       FunctionProject project,
       Wanted wanted,
       TestedBuild build,
       Path log,
-      TestedBuild.Result.Failed failed)
+      TestedBuild.Result.Failed failed,
+      long endNanos)
       throws InterruptedException {
     progress.line(
         "before any change, %s; the verdict rests on the tests that pass, and on the responses"
             .formatted(failed.why().strip()));
     Instant began = Instant.now();
-    TestedBuild.Result result = build.run(log, patience);
+    TestedBuild.Result result =
+        build.run(log, Duration.ofNanos(Math.max(1, endNanos - System.nanoTime())));
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
     }

@@ -395,26 +395,12 @@ public final class FixWorkshop implements Workshop {
     if (NewestRuntime.isNewer(runtimeJdk(), draft) && Family.RUNTIME.isNamed(only)) {
       newestRuntime(draft, explanation, spec).ifPresent(remedies::add);
     }
-    List<Path> libraries = List.of();
-    if (edits != null) {
-      Optional<CodeSource.Built> compiled = builds.compiled(wanted(draft));
-      libraries = compiled.map(CodeSource.Built::libraries).orElse(libraries);
-      if (compiled.isPresent()) {
-        remedies.addAll(
-            edits.of(
-                draft,
-                compiled.get(),
-                explanation,
-                requests(draft, explanation),
-                isRestored(draft) && !ClassPriming.isIn(draft)
-                    ? Optional.of(priming(draft))
-                    : Optional.empty(),
-                whyNot));
-      }
-    } else {
-      FixEdits.refuseAll(whyNot, unedited);
-    }
-    byHand.addAll(FrameworkBuilds.of(explanation, libraries));
+    Optional<CodeSource.Built> compiled =
+        edits == null ? Optional.empty() : builds.compiled(wanted(draft));
+    remedies.addAll(edits(draft, explanation, compiled, whyNot));
+    byHand.addAll(
+        FrameworkBuilds.of(
+            explanation, compiled.map(CodeSource.Built::libraries).orElse(List.of())));
     byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
     whyNot.keepOnly(only);
     return new Examined(
@@ -425,6 +411,26 @@ public final class FixWorkshop implements Workshop {
         byHand.stream().map(each -> amongOthers(each, explanation)).toList(),
         whyNot.list(),
         explanation.total().wallMillis());
+  }
+
+  /** Returns the changes of sources and build files. */
+  private List<Remedy> edits(
+      Draft draft, Explanation explanation, Optional<CodeSource.Built> compiled, WhyNot whyNot)
+      throws InterruptedException {
+    if (edits == null) {
+      FixEdits.refuseAll(whyNot, unedited);
+    }
+    return edits == null || compiled.isEmpty()
+        ? List.of()
+        : edits.of(
+            draft,
+            compiled.get(),
+            explanation,
+            requests(draft, explanation),
+            isRestored(draft) && !ClassPriming.isIn(draft)
+                ? Optional.of(priming(draft))
+                : Optional.empty(),
+            whyNot);
   }
 
   /**
@@ -530,7 +536,10 @@ public final class FixWorkshop implements Workshop {
       if (!mended.isEmpty() && System.nanoTime() + builds.takes().toNanos() > deadlineNanos) {
         return Optional.empty();
       }
-      Optional<TestsOnNewerJdk.Obstacle> next = builds.obstacle(wanted(moved));
+      Optional<TestsOnNewerJdk.Obstacle> next = obstacle(moved, deadlineNanos);
+      if (builds.wasLate(wanted(moved))) {
+        return Optional.empty();
+      }
       if (next.isEmpty() && builds.compiled(wanted(moved)).isPresent()) {
         return Optional.of(mended);
       }
@@ -544,6 +553,16 @@ public final class FixWorkshop implements Workshop {
       mended.add(next.get());
     }
     return Optional.of(List.of());
+  }
+
+  private Optional<TestsOnNewerJdk.Obstacle> obstacle(Draft moved, long deadlineNanos)
+      throws InterruptedException {
+    try {
+      builds.within(Duration.ofNanos(deadlineNanos - System.nanoTime()));
+      return builds.obstacle(wanted(moved));
+    } finally {
+      builds.within(FixBuilds.PATIENCE);
+    }
   }
 
   private FixBuilds.Wanted wanted(Draft draft) {
