@@ -56,11 +56,22 @@ record FixFormer(Path folder) {
           json.path("confirmed").asBoolean()
               ? Proof.WHOLE_RUN
               : json.path("cut").asBoolean() ? Proof.CUT_RUN : Proof.TRIALS;
+      // Where a package is needed, and the rest has no gain of its own, nothing of it is proposed.
+      boolean isProposed =
+          json.at("/deployed/gains").asBoolean()
+              || json.path("steps").valueStream().noneMatch(FixFormer::isOfPackage);
       return Optional.of(
-          new Worth(proof, share(json.path("deployed"), base), share(json.path("result"), base)));
+          new Worth(
+              proof,
+              isProposed ? share(json.path("deployed"), base) : Optional.empty(),
+              share(json.path("result"), base)));
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
+  }
+
+  private static boolean isOfPackage(JsonNode step) {
+    return step.path("kept").asBoolean() && step.path("gainsIn").asText().equals("package");
   }
 
   private static Optional<Worth.Share> share(JsonNode figures, double base) {

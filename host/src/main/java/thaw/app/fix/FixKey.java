@@ -21,9 +21,27 @@ import org.apache.commons.codec.digest.DigestUtils;
 
 /** A digest of what answers depend on. */
 public final class FixKey {
-  /** The folders that builds write, or that no build reads. */
+  /** The folders that tools and Thaw write, or that no build reads. */
   private static final Set<String> LEFT_OUT =
-      Set.of(".git", "node_modules", "target", "build", ".gradle", "thaw-results", "thaw-why");
+      Set.of(
+          ".git",
+          "node_modules",
+          ".gradle",
+          ".aws-sam",
+          "cdk.out",
+          "thaw-fix",
+          "thaw-package",
+          "thaw-compare",
+          "thaw-results",
+          "thaw-why",
+          "thaw-load",
+          "thaw-lab",
+          "thaw-tune",
+          "thaw-snapstart",
+          "thaw-escape");
+
+  /** Those that builds write; among sources they are packages of these names. */
+  private static final Set<String> OF_BUILDS = Set.of("target", "build");
 
   private static final int DIGITS = 32;
 
@@ -51,7 +69,7 @@ public final class FixKey {
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
               boolean isLeftOut =
                   !folder.equals(root)
-                      && (LEFT_OUT.contains(folder.getFileName().toString())
+                      && (isWritten(folder, root)
                           || folder.toAbsolutePath().normalize().equals(result));
               return isLeftOut ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
@@ -71,6 +89,16 @@ public final class FixKey {
       throw new UncheckedIOException("could not read " + root + ": " + e, e);
     }
     return this;
+  }
+
+  private static boolean isWritten(Path folder, Path root) {
+    String name = folder.getFileName().toString();
+    boolean isSource =
+        ("/" + root.relativize(folder)).contains("/src/")
+            && Stream.of("pom.xml", "build.gradle", "build.gradle.kts")
+                .map(folder::resolveSibling)
+                .noneMatch(Files::exists);
+    return LEFT_OUT.contains(name) || (OF_BUILDS.contains(name) && !isSource);
   }
 
   /** Returns the key of all that was added. */
