@@ -14,8 +14,8 @@ import thaw.problem.UserMistake;
 
 /**
  * Looks for a handler in the sources of its module, before they are built and tested: a name that
- * is wrong is told at once. What may be in a library, or is generated, is left to the check of what
- * was built.
+ * is much like one of theirs is told at once. What may be in a library, or is generated, is left to
+ * the check of what was built.
  *
  * @param module with {@code src/main}
  */
@@ -23,7 +23,8 @@ record HandlerInSources(Path module) {
   private static final List<String> LANGUAGES = List.of("java", "kotlin", "scala", "groovy");
 
   /**
-   * @throws UserMistake when the sources have the handler's package, and nothing in it has its name
+   * @throws UserMistake when the sources have the handler's package, and in it not its name, but
+   *     one that is nearly it
    */
   void require(FunctionDefinition function) {
     String handler = function.handler();
@@ -41,7 +42,8 @@ record HandlerInSources(Path module) {
             .flatMap(each -> files(each).stream())
             .toList();
     Pattern word = Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
-    if (sources.isEmpty() || sources.stream().anyMatch(file -> word.matcher(text(file)).find())) {
+    if (sources.stream()
+        .anyMatch(file -> isFacade(file, name) || word.matcher(text(file)).find())) {
       return;
     }
     List<String> names =
@@ -49,13 +51,21 @@ record HandlerInSources(Path module) {
             .map(file -> file.getFileName().toString().replaceFirst("\\.[^.]*$", ""))
             .sorted()
             .toList();
-    String method = handler.substring(handler.split("::", -1)[0].length());
-    throw new UserMistake(
-        "the handler of %s names the class %s, which is not in the sources of %s"
-            .formatted(function.logicalId(), className, module.getFileName()),
-        Spelling.nearest(name, names)
-            .map(near -> "use " + className.substring(0, dot + 1) + near + method)
-            .orElse("correct it; its package has " + String.join(", ", names)));
+    String method = handler.substring(className.length());
+    Spelling.misspelt(name, names)
+        .ifPresent(near -> {
+          throw new UserMistake(
+              "the handler of %s names the class %s, which is not in the sources of %s"
+                  .formatted(function.logicalId(), className, module.getFileName()),
+              "use " + className.substring(0, dot + 1) + near + method);
+        });
+  }
+
+  /** Returns whether a class is that of the functions of a Kotlin file. */
+  private static boolean isFacade(Path file, String name) {
+    String of = file.getFileName().toString();
+    return of.endsWith(".kt")
+        && name.equalsIgnoreCase(of.substring(0, of.length() - ".kt".length()) + "Kt");
   }
 
   private static List<Path> files(Path folder) {
