@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import thaw.problem.Spelling;
 
 /**
@@ -20,7 +19,10 @@ final class Dependencies {
   /** The names of more are not compared with all others. */
   private static final int MOST_SPELT = 20;
 
+  private static final String TRANSFORM = "Fn::Transform";
+
   private final List<String> transforms;
+  private final boolean isWhole; // whether all transforms are names
   private final TemplateValue.Members declared;
 
   /**
@@ -28,16 +30,15 @@ final class Dependencies {
    * @param declared all its resources
    */
   Dependencies(TemplateValue.Members root, TemplateValue.Members declared) {
-    this.transforms =
-        root.value("Transform").map(Dependencies::texts).orElse(List.of()).stream()
-            .map(TemplateValue.Text::asString)
-            .toList();
+    List<TemplateValue> all = root.value("Transform").map(Dependencies::items).orElse(List.of());
+    this.transforms = texts(all).stream().map(TemplateValue.Text::asString).toList();
+    this.isWhole = transforms.size() == all.size() && !declared.members().containsKey(TRANSFORM);
     this.declared = declared;
   }
 
   /** Returns a line for each name that a deployment does not know. */
   List<String> unknown() {
-    if (!KNOWN.containsAll(transforms)) {
+    if (!isWhole || !KNOWN.containsAll(transforms)) {
       return List.of(); // a macro may make it
     }
     List<String> lines = new ArrayList<>();
@@ -55,14 +56,17 @@ final class Dependencies {
 
   private static List<TemplateValue.Text> named(TemplateValue resource) {
     return resource instanceof TemplateValue.Members members
-        ? members.value("DependsOn").map(Dependencies::texts).orElse(List.of())
+        ? texts(members.value("DependsOn").map(Dependencies::items).orElse(List.of()))
         : List.of();
   }
 
-  private static List<TemplateValue.Text> texts(TemplateValue value) {
-    Stream<TemplateValue> all =
-        value instanceof TemplateValue.Items items ? items.items().stream() : Stream.of(value);
-    return all.filter(TemplateValue.Text.class::isInstance)
+  private static List<TemplateValue> items(TemplateValue value) {
+    return value instanceof TemplateValue.Items items ? List.copyOf(items.items()) : List.of(value);
+  }
+
+  private static List<TemplateValue.Text> texts(List<TemplateValue> all) {
+    return all.stream()
+        .filter(TemplateValue.Text.class::isInstance)
         .map(TemplateValue.Text.class::cast)
         .toList();
   }
