@@ -16,8 +16,7 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /**
- * The modules of a JDK for another architecture, which this machine's jlink links. No program of it
- * is run.
+ * The modules of a JDK for another architecture, which this machine's jlink links.
  *
  * @param jdk for people: its build
  * @param modules folder with {@code java.base.jmod} and the others

@@ -131,7 +131,7 @@ public record DataChoice(List<String> given, List<String> before) {
    */
   public DataChoice in(Path folder, Application application, FunctionDefinition only) {
     return new DataChoice(
-        folders(application).stream().limit(1).map(each -> seenFrom(folder, each)).toList(),
+        folders(application).stream().limit(1).map(each -> PathFrom.folder(folder, each)).toList(),
         before.stream()
             .filter(step -> isOf(step, only))
             .map(step -> withEvent(step).replaceAll("\\s*\\R\\s*", " "))
@@ -144,13 +144,6 @@ public record DataChoice(List<String> given, List<String> before) {
             folders(application).stream().skip(1).map(folder -> "--seed " + folder),
             before.stream().filter(step -> !isOf(step, only)).map(step -> "--before " + step))
         .toList();
-  }
-
-  /** Returns the path of a file from a folder. */
-  public static String seenFrom(Path folder, Path file) {
-    Path from = folder.toAbsolutePath().normalize();
-    String path = from.relativize(file.toAbsolutePath().normalize()).toString();
-    return path.isEmpty() ? "." : path;
   }
 
   private static boolean isOf(String step, FunctionDefinition function) {

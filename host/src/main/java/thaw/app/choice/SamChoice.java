@@ -58,7 +58,7 @@ public record SamChoice(
 
   /** Returns the same for a command that is given in another folder. */
   String namedIn(Path folder) {
-    return named(each -> DataChoice.seenFrom(folder, each));
+    return named(each -> PathFrom.folder(folder, each));
   }
 
   private String named(Function<Path, String> path) {

@@ -141,7 +141,7 @@ public record SourceChoice(
 
   /** Returns the same for a command that is given in another folder. */
   public String namedIn(Path folder) {
-    return named(DataChoice.seenFrom(folder, source()), sam.namedIn(folder));
+    return named(PathFrom.folder(folder, source()), sam.namedIn(folder));
   }
 
   private String named(String path, String configured) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.PathFrom;
 import thaw.app.choice.FunctionChoice;
 import thaw.deployment.HandOver;
 import thaw.function.Application;
@@ -43,6 +45,7 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
             + (hasTemplate ? " --function " + id : "")
             + " --to "
             + way
+            + image(project, way)
             + elsewhere(request.function()).named()
             + events(project)
             + request.fixed().map(folder -> option(project, "--fix", folder)).orElse("")
@@ -61,6 +64,24 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
         parameters.secrets());
   }
 
+  /** Returns how the image was wanted, as options; empty for a way without one. */
+  private String image(Path project, String way) {
+    ImageChoice image = request.image();
+    if (!way.equals("image") && !way.equals("runtime")) {
+      return "";
+    }
+    ImageStage.Ask ask = image.ask();
+    return ask.base().map(file -> option(project, "--base", file)).orElse("")
+        + (ask.form() == ImageChoice.USUAL.ask().form()
+            ? ""
+            : " --format " + ask.form().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        + (ask.snapStart() ? " --snap-start" : "")
+        + ask.registry().map(name -> " --registry " + Text.quoted(name)).orElse("")
+        + (image.runtimeName().equals(ImageChoice.USUAL_RUNTIME_NAME)
+            ? ""
+            : " --runtime-name " + image.runtimeName());
+  }
+
   private static FunctionChoice elsewhere(FunctionChoice choice) {
     return new FunctionChoice(
         choice.name(), choice.memory(), choice.timeout(), choice.jvm().elsewhere());
@@ -75,7 +96,7 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
             " --event "
                 + Text.quoted(
                     Files.isRegularFile(Path.of(event))
-                        ? DataChoice.seenFrom(project, Path.of(event))
+                        ? PathFrom.folder(project, Path.of(event))
                         : event.replaceAll("\\s*\\R\\s*", " ")))
         .collect(Collectors.joining());
   }
@@ -92,6 +113,6 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
   }
 
   private static String option(Path project, String name, Path folder) {
-    return " " + name + " " + Text.quoted(DataChoice.seenFrom(project, folder));
+    return " " + name + " " + Text.quoted(PathFrom.folder(project, folder));
   }
 }

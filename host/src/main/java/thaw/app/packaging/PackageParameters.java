@@ -47,7 +47,19 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
     return values.isEmpty()
         ? ""
         : " --parameter-overrides "
-            + values.keySet().stream().map(this::word).collect(Collectors.joining(" "));
+            + values.keySet().stream().map(this::override).collect(Collectors.joining(" "));
+  }
+
+  /** SAM CLI ends a value at its first blank, unless it has quotes of its own. */
+  private String override(String name) {
+    if (hidden.contains(name)) {
+      return "\"%s=\\\"${%s//\\\"/\\\\\\\"}\\\"\"".formatted(name, variable(name));
+    }
+    String value = values.get(name);
+    return Text.quoted(
+        name
+            + "="
+            + (value.matches("[^\\s\"']+") ? value : '"' + value.replace("\"", "\\\"") + '"'));
   }
 
   /** Returns the names of the variables that stand for values. */

@@ -232,7 +232,7 @@ class PackageHandOverTest {
         words);
     assertTrue(
         workflow.contains(
-            "-changeset --parameter-overrides 'Stage=a b' \"DbPassword=$PARAMETER_DB_PASSWORD\"\n"),
+            "-changeset --parameter-overrides 'Stage=\"a b\"' \"DbPassword=\\\"${PARAMETER_DB_PASSWORD//\\\"/\\\\\\\"}\\\"\"\n"),
         workflow);
     String makefile = Files.readString(out.resolve("Makefile"));
     assertTrue(makefile.contains("\"DbPassword=$$PARAMETER_DB_PASSWORD\""), makefile);
@@ -289,7 +289,8 @@ class PackageHandOverTest {
         """
         echo "gh $*" >> "$ASKED"
         case "$*" in
-          run*) [ %s = true ] && mkdir -p former && touch former/template.yaml ;;
+          "run list "*"--event push --branch main"*) echo 7 ;;
+          "run download 7 "*) [ %s = true ] && mkdir -p former && touch former/template.yaml ;;
           "pr create"*) exit 1 ;; # there is one from last week
         esac
         """
