@@ -50,6 +50,7 @@ struct request {
   char *body;
   size_t size;
   int is_too_large; // then there is no body
+  int has_failed;   // as the trailers of a response say that had begun
 };
 
 static struct request request;
@@ -190,25 +191,48 @@ static int receive_part(int from, size_t size) {
   return 1;
 }
 
-static int receive_chunks(int from) {
-  for (;;) {
-    char line[64];
-    size_t length = 0;
-    while (length + 1 < sizeof line && receive_all(from, line + length, 1) && line[length] != '\n') {
-      length++;
+/** Reads a line, of which what does not fit is left out; returns whether there was a whole one. */
+static int receive_line(int from, char *line, size_t size) {
+  size_t length = 0;
+  for (char next = 0; next != '\n';) {
+    if (!receive_all(from, &next, 1)) {
+      return 0;
     }
-    line[length] = 0;
+    if (next != '\r' && next != '\n' && length + 1 < size) {
+      line[length++] = next;
+    }
+  }
+  line[length] = 0;
+  return 1;
+}
+
+static int receive_chunks(int from) {
+  static const char failure[] = "Lambda-Runtime-Function-Error-Type:";
+  char line[64];
+  for (;;) {
     char *rest;
-    unsigned long size = strtoul(line, &rest, 16);
     char end[2];
-    if (rest == line || !receive_part(from, size) ||
-        !receive_all(from, end, sizeof end)) {
+    if (!receive_line(from, line, sizeof line)) {
+      return 0;
+    }
+    unsigned long size = strtoul(line, &rest, 16);
+    if (rest == line) {
       return 0;
     }
     if (size == 0) {
-      return 1;
+      break;
+    }
+    if (!receive_part(from, size) || !receive_all(from, end, sizeof end)) {
+      return 0;
     }
   }
+  do { // trailers
+    if (!receive_line(from, line, sizeof line)) {
+      return 0;
+    }
+    request.has_failed |= strncasecmp(line, failure, sizeof failure - 1) == 0;
+  } while (line[0] != 0);
+  return 1;
 }
 
 /** Whether there was a whole one. */
@@ -217,6 +241,7 @@ static int receive_request(int from) {
   request.body = NULL;
   request.size = 0;
   request.is_too_large = 0;
+  request.has_failed = 0;
   char *end = NULL;
   double until = now(CLOCK_MONOTONIC) + PATIENCE_SECONDS * MILLIS;
   while (end == NULL) {
@@ -385,7 +410,7 @@ static void deliver(void) {
   const char *name = getenv("AWS_LAMBDA_FUNCTION_NAME");
   snprintf(headers, sizeof headers,
            "Lambda-Runtime-Aws-Request-Id: %s\r\nLambda-Runtime-Deadline-Ms: %.0f\r\n"
-           "Lambda-Runtime-Invoked-Function-Arn: arn:aws:lambda:%s:012345678912:function:%s\r\n",
+           "Lambda-Runtime-Invoked-Function-Arn: arn:aws:lambda:%.32s:012345678912:function:%.170s\r\n",
            id, now(CLOCK_REALTIME) + timeout(), value_of("AWS_REGION", "us-east-1"), name);
   int to = asking;
   asking = -1;
@@ -431,7 +456,7 @@ static void serve(int connection) {
   }
   if (responds || fails) {
     const char *told = header("Lambda-Runtime-Function-Error-Type");
-    finish(fails || told != NULL, request.body, request.size);
+    finish(fails || told != NULL || request.has_failed, request.body, request.size);
   } else if (fails_init) {
     init_error = request.body;
     init_error_size = request.size;
