@@ -153,9 +153,7 @@ public final class Findings {
     return check.findings(examined).stream()
         .filter(finding -> finding.highMillis() >= least || check.isMistakeAnyway())
         .map(finding ->
-            finding.highMillis() >= least || !check.hasFigures()
-                ? finding
-                : small(finding, least));
+            finding.highMillis() >= least || !check.hasFigures() ? finding : small(finding, least));
   }
 
   private static Finding small(Finding finding, double least) {

@@ -226,11 +226,12 @@ public final class FixTerminal {
   /** As the result says it: no run confirms what it does not prove. */
   private static String stage(FixResult.Figures figures, FixResult result) {
     boolean isProven = figures.isFaster() || figures.takesLessCpu();
-    String by = figures.isFaster() || !isProven ? "" : ", by CPU time only,";
+    String by = !isProven ? ", not proven" : figures.isFaster() ? "," : ", by CPU time only,";
     return switch (result.proof()) {
       case TRIALS -> "best so far";
-      case CUT_RUN -> "last run, cut short," + (isProven ? by : " not proven");
-      case WHOLE_RUN -> isProven ? "confirmed" + by : "not confirmed";
+      case CUT_RUN -> "last run, cut short" + by;
+      case WHOLE_RUN ->
+          !isProven ? "not confirmed" : figures.isFaster() ? "confirmed" : "confirmed" + by;
     };
   }
 

@@ -105,7 +105,8 @@ public final class JavaAgent implements Check {
     return NAMES.keySet().stream()
         .filter(agent::startsWith)
         .findFirst()
-        .orElseGet(() -> agent.substring(0, agent.lastIndexOf('.') + 1));
+        .orElseGet(
+            () -> agent.contains(".") ? agent.substring(0, agent.lastIndexOf('.') + 1) : agent);
   }
 
   private static Optional<Work> work(ProfileSample sample, String code) {
@@ -196,7 +197,9 @@ public final class JavaAgent implements Check {
     if (!examined.settings().snapStart()) {
       ways.add("start from a snapshot (SnapStart)" + saves(of(ofInit, OF_SNAPSHOT)));
     }
-    ways.add("or leave the agent out, and record by its library in your code");
+    ways.add(
+        (ways.isEmpty() ? "" : "or ")
+            + "leave the agent out, and record by its library in your code");
     return String.join("; ", ways);
   }
 
