@@ -421,7 +421,9 @@ public final class StagedPackage {
           "the package has %.0f MB unpacked, Lambda takes 262: the JVM %.0f, the archive %.0f, the"
                   .formatted(all / MEGABYTE, jvm, archive)
               + " function itself %.0f".formatted(function),
-          "leave out dependencies that the function does not use");
+          "make a container image, which may be larger (--to image), keep the jars compressed where"
+              + " thaw fix has stored them (stored-jars), or leave out dependencies that the function"
+              + " does not use");
     }
   }
 

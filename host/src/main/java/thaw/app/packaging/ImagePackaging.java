@@ -174,14 +174,7 @@ final class ImagePackaging {
     PackageTraining training = packaging.training();
     FunctionDefinition function = plan.function();
     requireLayersHere(function);
-    ImageStage stage =
-        ask.base().isPresent()
-            ? ImageStage.onBase(
-                workspace.images().put(ask.base().get(), target.architecture()),
-                plan,
-                target,
-                scratch)
-            : ImageStage.own(plan, target, scratch);
+    ImageStage stage = stage(plan, ask, scratch);
     PackagedWay way = packaging.way("image", plan, stage.jdk(), stage.baseSystem(), folder);
     StagedPackage made;
     try (Progress.Work _ = progress.begin("laying out the image of " + way.id())) {
@@ -230,6 +223,14 @@ final class ImagePackaging {
                 .formatted(inside, bytes / Packaging.MEGABYTE, Packaging.archive(made, training))),
         spec,
         bytes);
+  }
+
+  private ImageStage stage(PackagePlan plan, ImageStage.Ask ask, Path scratch)
+      throws IOException, InterruptedException {
+    return ask.base().isPresent()
+        ? ImageStage.onBase(
+            workspace.images().put(ask.base().get(), target.architecture()), plan, target, scratch)
+        : ImageStage.own(plan, target, scratch);
   }
 
   private void requireLayersHere(FunctionDefinition function) {

@@ -255,6 +255,7 @@ final class Packaging {
     FunctionDefinition function = plan.function();
     RuntimeProgram program =
         target.bootstrap(root.resolve(PackageLayout.PROVIDED.jvm()), scratch.resolve("emulated"));
+    made.requireWithinLimit(); // without its archive, before that is trained
     EnvironmentSpec spec = training.train(plan, made, program, root, layers, way.id());
     made.requireWithinLimit();
     Path zip = folder.resolve(ZIP);
