@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
     if (hidden.contains(name)) {
       return "\"%s=\\\"${%s//\\\"/\\\\\\\"}\\\"\"".formatted(name, variable(name));
     }
-    String value = values.get(name);
+    String value = Objects.requireNonNull(values.get(name));
     return Text.quoted(
         name
             + "="
