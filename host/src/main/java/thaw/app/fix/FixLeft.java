@@ -62,7 +62,7 @@ final class FixLeft {
       Optional<String> why = why(each, result);
       String what =
           isAnswered
-              ? why.orElseThrow()
+              ? "the package answers it: " + why.orElseThrow()
               : why.map(words -> inFirstLine(each.what(), words)).orElse(each.what());
       (isAnswered ? answered : open)
           .add(

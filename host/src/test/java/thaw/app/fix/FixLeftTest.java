@@ -160,7 +160,7 @@ class FixLeftTest {
         Considered.of(List.of(), examined(classes), List.of(archive), Set.of(RemedyKind.SAFE), "");
     FixResult result = result(100, archive).withConsidered(considered);
     assertEquals(
-        List.of("half", "class-archive was kept for the package only"),
+        List.of("half", "the package answers it: class-archive was kept for the package only"),
         FixLeft.of(result, found(100, classes, other), Optional.empty()).byHand().stream()
             .map(ByHand::what)
             .toList());
