@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
+import thaw.function.handler.HandlerName;
 import thaw.json.Json;
 import thaw.remedy.edit.FirstBinding;
 import thaw.remedy.edit.JavaSources;
@@ -44,7 +45,7 @@ public final class EventBinding {
     if (finding.isEmpty()) {
       return Optional.empty();
     }
-    String[] parts = named.split("::", 2);
+    HandlerName handler = HandlerName.of(named);
     Optional<JsonNode> read = Json.read(event);
     double moved = moved(explanation);
     if (read.isEmpty() || moved <= 0) {
@@ -57,9 +58,8 @@ public final class EventBinding {
     if (read.get() instanceof ObjectNode object) {
       EventSecrets.remove(object);
     }
-    FirstBinding binding =
-        new FirstBinding(read.get(), parts.length > 1 ? parts[1] : "handleRequest");
-    return PrimedHandler.of(sources, parts[0], binding)
+    return PrimedHandler.of(
+            sources, handler.className(), new FirstBinding(read.get(), handler.method()))
         .map(proposal -> remedy(finding.get(), moved, proposal));
   }
 

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.function.handler.HandlerName;
 import thaw.json.Json;
 import thaw.remedy.edit.FirstRequest;
 import thaw.remedy.edit.JavaSources;
@@ -103,10 +104,8 @@ public final class RequestPriming {
    */
   public static Optional<Remedy> of(
       Explanation explanation, List<Request> requests, JavaSources sources, String named) {
-    String[] parts = named.split("::", 2);
-    String handler = parts[0];
-    String method = parts.length > 1 ? parts[1] : "handleRequest";
-    boolean isOwn = PrimedHandler.isOwn(sources, handler);
+    HandlerName handler = HandlerName.of(named);
+    boolean isOwn = PrimedHandler.isOwn(sources, handler.className());
     if (requests.stream().allMatch(each -> request(each.event(), each.writes(), isOwn).isEmpty())) {
       sources.note(
           isOwn
@@ -119,7 +118,8 @@ public final class RequestPriming {
                 .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
                 .findFirst()
                 .flatMap(request ->
-                    PrimedHandler.of(sources, handler, new FirstRequest(request, method)))
+                    PrimedHandler.of(
+                        sources, handler.className(), new FirstRequest(request, handler.method())))
                 .map(proposal -> remedy(found, proposal)));
   }
 

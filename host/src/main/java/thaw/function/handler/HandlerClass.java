@@ -39,7 +39,6 @@ public record HandlerClass(int release, Optional<String> eventType) {
   /** A class that extends itself, which no compiler makes, has no end. */
   private static final int MOST_BASES = 20;
 
-  private static final String DEFAULT_METHOD = "handleRequest";
   private static final ClassDesc STREAM = ClassDesc.of("java.io.InputStream");
   private static final ClassDesc OBJECT = ClassDesc.of("java.lang.Object");
   private static final ClassDesc CONTEXT =
@@ -51,14 +50,13 @@ public record HandlerClass(int release, Optional<String> eventType) {
    *     read
    */
   public static Optional<HandlerClass> of(CodeSource code, String handler) {
-    String[] names = handler.split("::", 2);
-    String method = names.length > 1 ? names[1] : DEFAULT_METHOD;
+    HandlerName name = HandlerName.of(handler);
     try {
-      return classOf(code, names[0])
+      return classOf(code, name.className())
           .map(model ->
               new HandlerClass(
                   model.majorVersion() - VERSION_BEFORE_JAVA_1,
-                  eventType(code, model, method, Map.of(), 0)
+                  eventType(code, model, name.method(), Map.of(), 0)
                       .filter(first -> !first.equals(STREAM) && !first.equals(OBJECT))
                       .filter(first -> !first.equals(CONTEXT))
                       .map(HandlerClass::name)));

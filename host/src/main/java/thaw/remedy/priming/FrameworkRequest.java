@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import thaw.attribution.evidence.PackageClasses;
+import thaw.function.handler.HandlerName;
 
 /**
  * Requests that a framework answers by itself: one for a path that no route has, and one for a
@@ -87,15 +88,14 @@ public final class FrameworkRequest {
    * @param handler {@code example.Handler::handle}, or without the method
    */
   public static String declaring(PackageClasses code, String handler) {
-    String[] parts = handler.split("::", 2);
-    String method = parts.length > 1 ? parts[1] : "handleRequest";
-    String type = parts[0];
+    HandlerName name = HandlerName.of(handler);
+    String type = name.className();
     while (true) {
       Optional<ClassModel> model = code.find(type).map(bytes -> ClassFile.of().parse(bytes));
       if (model.isEmpty()
           || model.get().superclass().isEmpty()
           || model.get().methods().stream()
-              .anyMatch(each -> each.methodName().equalsString(method))) {
+              .anyMatch(each -> each.methodName().equalsString(name.method()))) {
         return type;
       }
       type = model.get().superclass().get().asInternalName().replace('/', '.');
