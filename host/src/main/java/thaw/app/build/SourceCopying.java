@@ -19,19 +19,6 @@ import thaw.problem.UserMistake;
  * becomes the file that it leads to; one to a folder out there leads there still.
  */
 final class SourceCopying extends SimpleFileVisitor<Path> {
-  private static final Set<String> LEFT_OUT =
-      Set.of(
-          ".git",
-          "node_modules",
-          ".aws-sam",
-          "cdk.out",
-          "thaw-fix",
-          "thaw-results",
-          "thaw-why",
-          "thaw-load",
-          "thaw-lab",
-          "thaw-escape");
-
   private final Path from;
   private final Path real;
   private final Path to;
@@ -53,7 +40,7 @@ final class SourceCopying extends SimpleFileVisitor<Path> {
       return false;
     }
     String name = path.getFileName().toString();
-    return LEFT_OUT.contains(name)
+    return WrittenFolders.NAMES.contains(name)
         || path.equals(out)
         || name.equals("target") && has(path, "pom.xml")
         || (name.equals("build") || name.equals(".gradle"))

@@ -18,27 +18,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.app.build.WrittenFolders;
 
 /** A digest of what answers depend on. */
 public final class FixKey {
-  /** The folders that tools and Thaw write, or that no build reads. */
+  /** The folders that are no sources, beside those that a copy of the project lacks. */
   private static final Set<String> LEFT_OUT =
-      Set.of(
-          ".git",
-          "node_modules",
-          ".gradle",
-          ".aws-sam",
-          "cdk.out",
-          "thaw-fix",
-          "thaw-package",
-          "thaw-compare",
-          "thaw-results",
-          "thaw-why",
-          "thaw-load",
-          "thaw-lab",
-          "thaw-tune",
-          "thaw-snapstart",
-          "thaw-escape");
+      Set.of(".gradle", "thaw-package", "thaw-compare", "thaw-tune", "thaw-snapstart");
 
   /** Those that builds write; among sources they are packages of these names. */
   private static final Set<String> OF_BUILDS = Set.of("target", "build");
@@ -98,7 +84,9 @@ public final class FixKey {
             && Stream.of("pom.xml", "build.gradle", "build.gradle.kts")
                 .map(folder::resolveSibling)
                 .noneMatch(Files::exists);
-    return LEFT_OUT.contains(name) || (OF_BUILDS.contains(name) && !isSource);
+    return WrittenFolders.NAMES.contains(name)
+        || LEFT_OUT.contains(name)
+        || (OF_BUILDS.contains(name) && !isSource);
   }
 
   /** Returns the key of all that was added. */
