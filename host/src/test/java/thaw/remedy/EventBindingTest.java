@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,32 +112,11 @@ class EventBindingTest {
   }
 
   private void write(String file, String text) throws Exception {
-    Path written = folder.resolve(file);
-    Files.createDirectories(written.getParent());
-    Files.writeString(written, text);
+    new SourceFolder(folder).write(file, text);
   }
 
   private void compile(String from, String into, String release) throws Exception {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    List<String> arguments;
-    try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
-      arguments =
-          Stream.concat(
-                  Stream.of(
-                      "-d",
-                      folder.resolve(into).toString(),
-                      "-cp",
-                      folder.resolve("classes").toString(),
-                      "--release",
-                      release,
-                      "-Xlint:-options"),
-                  tree.map(Path::toString).filter(file -> file.endsWith(".java")))
-              .toList();
-    }
-    int exit =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, errors, errors, arguments.toArray(String[]::new));
-    assertEquals(0, exit, errors.toString(StandardCharsets.UTF_8));
+    new SourceFolder(folder).compileFor(release, from, into);
   }
 
   private static Explanation explanation(String... bindings) {

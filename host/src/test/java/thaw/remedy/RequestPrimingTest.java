@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,9 +140,7 @@ class RequestPrimingTest {
   }
 
   private Path write(String file, String text) throws Exception {
-    Path written = folder.resolve(file);
-    Files.createDirectories(written.getParent());
-    return Files.writeString(written, text);
+    return new SourceFolder(folder).write(file, text);
   }
 
   private void compile(String from, String into) throws Exception {
@@ -152,26 +148,7 @@ class RequestPrimingTest {
   }
 
   private void compile(String from, String into, String release) throws Exception {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    List<String> arguments;
-    try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
-      arguments =
-          Stream.concat(
-                  Stream.of(
-                      "-d",
-                      folder.resolve(into).toString(),
-                      "-cp",
-                      folder.resolve("classes").toString(),
-                      "--release",
-                      release,
-                      "-Xlint:-options"),
-                  tree.map(Path::toString).filter(file -> file.endsWith(".java")))
-              .toList();
-    }
-    int exit =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, errors, errors, arguments.toArray(String[]::new));
-    assertEquals(0, exit, errors.toString(StandardCharsets.UTF_8));
+    new SourceFolder(folder).compileFor(release, from, into);
   }
 
   private Optional<Remedy> remedy(String handler, String event, String... methods) {

@@ -1,15 +1,7 @@
 package thaw.remedy;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 
 /** Types of Spring and of handlers for it, as far as edits name them. */
 public final class SpringStubs {
@@ -185,28 +177,10 @@ public final class SpringStubs {
   }
 
   void write(String file, String text) throws Exception {
-    Path written = folder.resolve(file);
-    Files.createDirectories(written.getParent());
-    Files.writeString(written, text);
+    new SourceFolder(folder).write(file, text);
   }
 
   void compile(String from, String into) throws Exception {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    try (Stream<Path> tree = Files.walk(folder.resolve(from))) {
-      List<String> arguments =
-          Stream.concat(
-                  Stream.of(
-                      "-d",
-                      folder.resolve(into).toString(),
-                      "-cp",
-                      folder.resolve("classes").toString(),
-                      "-proc:none"),
-                  tree.map(Path::toString).filter(file -> file.endsWith(".java")))
-              .toList();
-      int exit =
-          ToolProvider.getSystemJavaCompiler()
-              .run(null, errors, errors, arguments.toArray(String[]::new));
-      assertEquals(0, exit, errors.toString(StandardCharsets.UTF_8));
-    }
+    new SourceFolder(folder).compile(from, into, "-proc:none");
   }
 }
