@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,7 +23,6 @@ import java.util.regex.Pattern;
  * machine that does nothing else. With {@code --write} nothing is made or measured.
  */
 public final class Packages {
-  private static final Path LIST = Path.of("benchmarks/strangers.txt");
   private static final MeasuredPage PAGE = new MeasuredPage("packages.md", "Packages");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> WAYS = List.of("provided", "image", "runtime");
@@ -42,39 +40,17 @@ public final class Packages {
   private static final Pattern WITHOUT =
       Pattern.compile("(?m)^.*(?:without its class archive|\\[aot\\]|specified AOT cache).*$");
 
-  /**
-   * A line of the list.
-   *
-   * @param options of the commands that start the function as it is
-   */
-  private record Stranger(
-      String repository, String source, String function, String group, List<String> options) {
-    static Stranger of(String line) {
-      List<String> words = Arrays.asList(line.strip().split("\\s+"));
-      List<String> options = new ArrayList<>(words.subList(7, words.size()));
-      int jdk = options.indexOf("--jdk");
-      if (jdk >= 0) {
-        options.subList(jdk, jdk + 2).clear(); // a package has its own
-      }
-      return new Stranger(words.get(0), words.get(2), words.get(3), words.get(4), options);
+  /** The function and its data, for any command; a package has a JDK of its own. */
+  private static List<String> chosen(Stranger stranger) {
+    List<String> options = new ArrayList<>(stranger.options());
+    int jdk = options.indexOf("--jdk");
+    if (jdk >= 0) {
+      options.subList(jdk, jdk + 2).clear();
     }
-
-    String name() {
-      return repository + (source.equals(".") ? "" : "/" + source) + " " + function;
-    }
-
-    String file() {
-      return name().replaceAll("[^A-Za-z0-9.-]+", "_");
-    }
-
-    /** The function and its data, for any command. */
-    List<String> chosen() {
-      List<String> words = new ArrayList<>();
-      words.addAll(List.of(function.contains("::") ? "--handler" : "--function", function));
-      words.addAll(List.of("--memory", MEMORY, "--jdk", JDK));
-      words.addAll(options);
-      return words;
-    }
+    List<String> words = new ArrayList<>(List.of(stranger.choice(), stranger.function()));
+    words.addAll(List.of("--memory", MEMORY, "--jdk", JDK));
+    words.addAll(options);
+    return words;
   }
 
   /** A program that has ended. */
@@ -111,11 +87,7 @@ public final class Packages {
         default -> throw new IllegalArgumentException(arguments[i]);
       }
     }
-    List<Stranger> all =
-        Files.readAllLines(LIST).stream()
-            .filter(line -> !line.isBlank() && !line.startsWith("#"))
-            .map(Stranger::of)
-            .toList();
+    List<Stranger> all = Stranger.all();
     List<Stranger> chosen =
         all.stream()
             .filter(each -> only.isEmpty() || only.stream().anyMatch(each.name()::contains))
@@ -133,7 +105,7 @@ public final class Packages {
   }
 
   private Path result(Stranger stranger, String way) {
-    return folder.resolve(".packages").resolve(stranger.file()).resolve(way);
+    return folder.resolve(".packages").resolve(Stranger.file(stranger.name())).resolve(way);
   }
 
   // ---- packages ----
@@ -178,7 +150,7 @@ public final class Packages {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(thaw.toString(), "package"));
     command.add(source(stranger));
-    command.addAll(stranger.chosen());
+    command.addAll(chosen(stranger));
     command.addAll(List.of("--to", way, "--fix", "none", "--out", made.toString()));
     return ran(command, log);
   }
@@ -191,13 +163,13 @@ public final class Packages {
 
   private void measure(Stranger stranger) throws IOException, InterruptedException {
     Path made = result(stranger, "provided").resolve("package");
-    Path out = folder.resolve(".packages").resolve(stranger.file()).resolve("bench");
+    Path out = folder.resolve(".packages").resolve(Stranger.file(stranger.name())).resolve("bench");
     if (!Files.exists(made.resolve("manifest.json")) || Files.exists(out.resolve("gate.json"))) {
       return;
     }
     System.out.println("measuring " + stranger.name());
     List<String> command = new ArrayList<>(List.of(thaw.toString(), "package", source(stranger)));
-    command.addAll(stranger.chosen());
+    command.addAll(chosen(stranger));
     command.addAll(
         List.of("--compare", "--runs", RUNS, "--fix", "none", "--out", out.toString()));
     ran(command, out.resolveSibling("benched"));
@@ -206,7 +178,7 @@ public final class Packages {
   /** Returns the medians of the plain zip and of the one for provided.al2023, in ms. */
   private Optional<double[]> medians(Stranger stranger) throws IOException {
     Path summary =
-        folder.resolve(".packages").resolve(stranger.file()).resolve("bench/summary.json");
+        folder.resolve(".packages").resolve(Stranger.file(stranger.name())).resolve("bench/summary.json");
     if (!Files.exists(summary)) {
       return Optional.empty();
     }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,7 +39,6 @@ import java.util.stream.Stream;
  * functions start plainly, and SnapStart is a step like any other.
  */
 public final class Strangers {
-  private static final Path LIST = Path.of("benchmarks/strangers.txt");
   private static final MeasuredPage PAGE = new MeasuredPage("strangers.md", "Strangers");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final double TOLERANCE = 0.25;
@@ -79,45 +77,6 @@ public final class Strangers {
       this.id = id;
       this.options = options.isEmpty() ? List.of() : List.of(options.split(" "));
       this.words = words;
-    }
-  }
-
-  /**
-   * A line of the list.
-   *
-   * @param source that the command names, within the clone
-   * @param function its name in the template, or the handler in a jar
-   * @param jdk feature version of the runtime's
-   * @param options more of the command, without blanks
-   */
-  private record Stranger(
-      String repository,
-      String commit,
-      String source,
-      String function,
-      String group,
-      int jdk,
-      int memory,
-      List<String> options) {
-    static Stranger of(String line) {
-      List<String> words = Arrays.asList(line.strip().split("\\s+"));
-      return new Stranger(
-          words.get(0),
-          words.get(1),
-          words.get(2),
-          words.get(3),
-          words.get(4),
-          Integer.parseInt(words.get(5)),
-          Integer.parseInt(words.get(6)),
-          List.copyOf(words.subList(7, words.size())));
-    }
-
-    String name() {
-      return repository + (source.equals(".") ? "" : "/" + source) + " " + function;
-    }
-
-    String file() {
-      return (name() + " " + memory).replaceAll("[^A-Za-z0-9.-]+", "_");
     }
   }
 
@@ -167,7 +126,7 @@ public final class Strangers {
                     .orElseThrow(() -> new IllegalArgumentException(word)));
       }
     }
-    List<Stranger> all = list();
+    List<Stranger> all = Stranger.all();
     if (!writes) {
       List<Stranger> chosen =
           all.stream()
@@ -182,15 +141,8 @@ public final class Strangers {
     strangers.write(all);
   }
 
-  private static List<Stranger> list() throws IOException {
-    return Files.readAllLines(LIST).stream()
-        .filter(line -> !line.isBlank() && !line.startsWith("#"))
-        .map(Stranger::of)
-        .toList();
-  }
-
   private Run run(Stranger stranger, Kind kind) {
-    return new Run(stranger, kind, folder.resolve(".strangers").resolve(kind.id).resolve(stranger.file()));
+    return new Run(stranger, kind, folder.resolve(".strangers").resolve(kind.id).resolve(Stranger.file(stranger.name() + " " + stranger.memory())));
   }
 
   // ---- searches ----
@@ -211,7 +163,7 @@ public final class Strangers {
     List<String> command = new ArrayList<>();
     Path source = withoutSnapStart(clone.resolve(stranger.source()).normalize());
     command.addAll(List.of(root.resolve("thaw").toString(), "fix", source.toString()));
-    command.addAll(List.of(stranger.function().contains("::") ? "--handler" : "--function", stranger.function()));
+    command.addAll(List.of(stranger.choice(), stranger.function()));
     command.addAll(List.of("--memory", "" + stranger.memory(), "--budget", budget));
     command.addAll(run.kind().options);
     command.addAll(stranger.options());
