@@ -76,7 +76,7 @@ public record FixResult(
    * own JVM.
    *
    * @param figures of the same run; without a gain where none of the remedies gets there
-   * @param gains whether that is proven, by the trials before the last run
+   * @param gains whether that is proven, by the run that the figures are of
    */
   public record Deployed(Figures figures, boolean gains) {
     public Optional<ShiftInterval> gain() {

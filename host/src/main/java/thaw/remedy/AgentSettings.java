@@ -15,11 +15,6 @@ import thaw.attribution.evidence.AgentModules;
 public final class AgentSettings {
   private AgentSettings() {}
 
-  /** Returns whether an agent has modules that are not in use. */
-  public static boolean isWanted(Explanation explanation) {
-    return AgentModules.canBeChosen(explanation);
-  }
-
   private static Optional<Finding> finding(Explanation explanation) {
     return explanation.findings().stream()
         .filter(each -> Family.AGENT_MODULES.answers(each.id()))

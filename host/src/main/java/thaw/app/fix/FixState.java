@@ -33,9 +33,8 @@ import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
 /**
- * The state that a search leaves in its result's folder until it has come to its end, so that the
- * same command goes on when something has ended it: what was asked and answered, and what was
- * built.
+ * The state that a search leaves in its result's folder, so that the same command goes on with it:
+ * what was asked and answered, and what was built until it has come to its end.
  */
 public record FixState(Path folder) {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -163,11 +162,7 @@ public record FixState(Path folder) {
 
   /** Forgets that: all pass, or it is not known yet. */
   void forgetPassing() {
-    try {
-      Files.deleteIfExists(folder.resolve(PASSING));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not delete " + folder.resolve(PASSING) + ": " + e, e);
-    }
+    Trees.deleteOwn(folder.resolve(PASSING));
   }
 
   /** Returns which tests pass before any change; empty where all do. */

@@ -34,6 +34,7 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.TrainingCoverage;
+import thaw.attribution.evidence.AgentModules;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.ManagedRuntime;
@@ -444,7 +445,7 @@ public final class FixWorkshop implements Workshop {
   /** Returns the remedy that leaves an agent the modules which any of the events uses. */
   private List<Remedy> agentModules(Draft draft, Explanation explanation, WhyNot whyNot)
       throws InterruptedException {
-    if (!AgentSettings.isWanted(explanation)) {
+    if (!AgentModules.canBeChosen(explanation)) {
       AgentSettings.refuse(explanation, function.environment().keySet(), whyNot);
       return List.of();
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 import thaw.function.FunctionDefinition;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
@@ -77,10 +78,6 @@ record HandlerInSources(Path module) {
   }
 
   private static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
+    return new String(WholeFile.bytes(file), StandardCharsets.UTF_8);
   }
 }

@@ -151,7 +151,7 @@ public final class ImageStage {
   }
 
   /**
-   * Complete but for the archive, which not every machine can make.
+   * Complete but for the archive, which a training run makes.
    *
    * @param jvms where one of it may be kept
    * @throws UserMistake when the base image has no place for the function

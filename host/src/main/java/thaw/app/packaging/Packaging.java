@@ -101,7 +101,7 @@ final class Packaging {
    * A package.
    *
    * @param summary for people
-   * @param spec of its environments, here; of the function's own for another machine
+   * @param spec of its environments, here
    * @param bytes of what is deployed
    */
   record Made(String summary, EnvironmentSpec spec, long bytes) {}
