@@ -19,6 +19,8 @@ import thaw.app.workspace.Workspace;
 import thaw.cli.option.JsonOption;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.packaging.CacheSection;
+import thaw.presentation.text.Terminal;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.capability.Capability;
@@ -39,6 +41,10 @@ import thaw.store.StoreUnavailable;
     mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
   private static final double MIB = 1024.0 * 1024;
+
+  /** Where a detail begins that has no room beside its name. */
+  private static final int DETAIL = 10;
+
   private static final List<Integer> MANAGED = List.of(11, 17, 21, 25);
 
   /** Parts of the cache folder, in this order. */
@@ -114,7 +120,7 @@ final class DoctorCommand implements Callable<Integer> {
             + ", cgroup "
             + host.cgroupLayout());
     out.println();
-    print(all, out);
+    print(all, Terminal.columns(), out);
     out.println();
     out.println("JDKs that can run functions:");
     for (Jdk jdk : jdks.all()) {
@@ -145,19 +151,26 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   /** A remedy that several have is said with the last of them. */
-  static void print(List<Capability> all, PrintStream out) {
+  static void print(List<Capability> all, int columns, PrintStream out) {
     int width = all.stream().mapToInt(each -> each.name().length()).max().orElse(0);
     for (int i = 0; i < all.size(); i++) {
       Capability each = all.get(i);
-      out.printf("%s %-" + width + "s  %s%n", mark(each), each.name(), each.detail());
+      String name = "%s %-".concat(width + "s  ").formatted(mark(each), each.name());
+      if (name.length() + each.detail().length() <= columns) {
+        out.println(name + each.detail());
+      } else {
+        out.println(name.stripTrailing());
+        Text.wrap(" ".repeat(DETAIL), each.detail(), columns).forEach(out::println);
+      }
       if (each.available()) {
         continue;
       }
       boolean saidBelow =
           all.subList(i + 1, all.size()).stream()
               .anyMatch(later -> !later.available() && later.remedy().equals(each.remedy()));
-      out.println("    cost:   " + each.cost());
-      out.println("    remedy: " + (saidBelow ? "the same as below" : each.remedy()));
+      Text.wrap("    cost:   ", each.cost(), columns).forEach(out::println);
+      String remedy = saidBelow ? "the same as below" : each.remedy();
+      Text.wrap("    remedy: ", remedy, columns).forEach(out::println);
     }
   }
 

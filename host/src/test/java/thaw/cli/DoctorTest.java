@@ -37,6 +37,7 @@ class DoctorTest {
             Capability.present("CPU", "cgroup v2"),
             Capability.missing("snapshots", "CRIU was not found", "slow", "thaw setup"),
             Capability.missing("snapshots in a user namespace", "none", "slow", "thaw setup")),
+        100,
         new PrintStream(out, true, StandardCharsets.UTF_8));
     assertEquals(
         """
@@ -47,6 +48,29 @@ class DoctorTest {
         [missing] snapshots in a user namespace  none
             cost:   slow
             remedy: thaw setup
+        """,
+        out.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void no_line_is_longer_than_the_terminal() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    DoctorCommand.print(
+        List.of(
+            Capability.missing(
+                "JDKs of the managed runtimes",
+                "no JDK 11, no JDK 17 and no JDK 21",
+                "functions with these runtimes run on the nearest JDK",
+                "install JDK 11, 17 and 21 from your distribution")),
+        60,
+        new PrintStream(out, true, StandardCharsets.UTF_8));
+    assertEquals(
+        """
+        [missing] JDKs of the managed runtimes
+                  no JDK 11, no JDK 17 and no JDK 21
+            cost:   functions with these runtimes run on the nearest
+                    JDK
+            remedy: install JDK 11, 17 and 21 from your distribution
         """,
         out.toString(StandardCharsets.UTF_8));
   }
