@@ -20,14 +20,16 @@ import java.util.stream.Collectors;
 import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
+import thaw.stats.ShiftInterval;
 
 /**
  * The last run of a search. A set that was chosen by its samples looks better than it is, so it
  * gets fresh ones; and what one remedy gained, a later one may have made needless, so each is left
  * out once more: of what the function gets as it is deployed, else of the package. Where the set
- * without one of them is no slower, that one is dropped, and the rest is confirmed anew: of two
- * that do the same, each is needless only as long as the other is there. One is dropped only if
- * there is time for that.
+ * without one of them is seen to be no slower, that one leaves this set, and the rest is confirmed
+ * anew: of two that do the same, each is needless only as long as the other is there. What leaves
+ * the set that is deployed is then judged in the package, where it has to prove a gain. One is
+ * dropped only if there is time for that.
  *
  * <p>The figures of the result come first: the sets without a remedy get the time that these leave.
  */
@@ -80,8 +82,9 @@ final class Confirmation {
     KeptSets sets = found;
     List<Step> steps = decided;
     Set<Remedy> doubtful = Set.of();
+    Set<Remedy> disproven = new HashSet<>(); // as it is deployed
     while (true) {
-      Run run = run(sets, doubtful);
+      Run run = run(sets, new Judging(steps, doubtful, Set.copyOf(disproven)));
       if (run.of(sets.base()).count() == 0) {
         throw failing(run.of(sets.base()));
       }
@@ -101,6 +104,11 @@ final class Confirmation {
         return told(new Confirmed(rest, result(rest, run, steps, byHand)));
       }
       doubtful = run.allNeedless();
+      for (Remedy each : sets.managed().remedies()) {
+        if (!rest.managed().has(each) && rest.whole().has(each)) {
+          disproven.add(each);
+        }
+      }
       sets = rest;
     }
   }
@@ -155,13 +163,13 @@ final class Confirmation {
         List.of());
   }
 
-  private Run run(KeptSets sets, Set<Remedy> doubtful) throws InterruptedException {
-    Run run = new Run(sets, new LinkedHashMap<>(), new HashSet<>(), new LinkedHashMap<>());
-    leaveOut(run, doubtful);
+  private Run run(KeptSets sets, Judging judging) throws InterruptedException {
+    Run run = new Run(sets, judging, new LinkedHashMap<>(), new HashSet<>(), new LinkedHashMap<>());
+    leaveOut(run);
     Set<Draft> drafts = sets.figures();
     run.others.values().forEach(each -> drafts.add(each.without()));
     listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
-    String name = Logbook.confirming(sets.whole());
+    String name = Logbook.confirming(sets);
     trials.run(name, List.copyOf(drafts), Trials.FEWEST, run.samples);
     List<Draft> open = open(run);
     while (!open.isEmpty()) {
@@ -172,20 +180,20 @@ final class Confirmation {
   }
 
   /** Adds what of a set can be made in the time that its figures leave, the doubtful first. */
-  private void leaveOut(Run run, Set<Remedy> doubtful) throws InterruptedException {
+  private void leaveOut(Run run) throws InterruptedException {
     Map<Remedy, KeptSets.LeftOut> sets = run.sets.leftOut(workshop::original);
     Set<Draft> figures = run.sets.figures();
     Set<Draft> others = new LinkedHashSet<>();
     for (Remedy remedy :
         sets.keySet().stream()
-            .sorted(Comparator.comparing(each -> !doubtful.contains(each)))
+            .sorted(Comparator.comparing(each -> !run.judging.doubtful().contains(each)))
             .toList()) {
       KeptSets.LeftOut each = Objects.requireNonNull(sets.get(remedy));
       if (figures.contains(each.without())) {
         run.others.put(remedy, each);
         continue;
       }
-      String name = Logbook.confirming(run.sets.whole());
+      String name = Logbook.confirming(run.sets);
       long rest =
           explaining.applyAsLong(run.sets)
               + trials.takes(name, figures, ROUNDS)
@@ -217,7 +225,7 @@ final class Confirmation {
             run.rest(workshop::original).map(this::takes).orElse(0L));
     List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
-    String name = Logbook.confirming(run.sets.whole());
+    String name = Logbook.confirming(run.sets);
     for (List<Draft> each : List.of(all, figures)) {
       if (isTime(trials.takes(name, each, FURTHER_ROUNDS), heldBack)) {
         return each;
@@ -236,7 +244,7 @@ final class Confirmation {
   }
 
   private long measuring(KeptSets sets) {
-    return makingAndStarting(Logbook.confirming(sets.whole()), sets.figures());
+    return makingAndStarting(Logbook.confirming(sets), sets.figures());
   }
 
   /** Returns what the first rounds of drafts take, with making them; what is known takes none. */
@@ -272,38 +280,72 @@ final class Confirmation {
     if (!step.kept()) {
       return step;
     }
+    boolean stays = kept.whole().has(step.remedy());
     Optional<Trials.Trial> leftOut = run.trial(step.remedy());
     if (leftOut.isEmpty()) {
-      if (!kept.whole().has(step.remedy())) {
+      if (!stays) {
         return Step.notMeasured(step.remedy(), "it needs a step that was not kept");
       }
+      Step unknown = step.notLeftOut(); // what another set loses without it is no figure of this
       return run.untried.contains(step.remedy())
-          ? step.because(step.reason() + "; " + UNTRIED)
-          : step;
+          ? unknown.because(step.reason() + "; " + UNTRIED)
+          : unknown;
     }
     Trials.Trial trial = leftOut.get();
     String starts = "%d against %d starts".formatted(trial.before().count(), trial.after().count());
-    if (!kept.whole().has(step.remedy())) {
+    boolean isOfPackage = run.judging.disproven().contains(step.remedy());
+    String where =
+        isOfPackage ? step.reason().replaceFirst(", which is .*", "") + "; in the package " : "";
+    ShiftInterval cost = run.cost(step.remedy(), trial);
+    if (!stays) {
       return step.judged(
-          trial.gain(), false, "the set without it was no slower in the last run: " + starts);
+          cost, false, where + "the set without it was no slower in the last run: " + starts);
     }
-    return step.judged(trial.gain(), true, stays(trial, starts));
+    boolean leavesManaged =
+        run.sets.managed().has(step.remedy()) && !kept.managed().has(step.remedy());
+    return step.judged(
+        cost,
+        true,
+        where
+            + (leavesManaged
+                ? "as it is deployed the set without it was no slower: %s, which is no verdict on the package"
+                    .formatted(starts)
+                : stays(trial, starts, run.isNeedless(step.remedy()))));
   }
 
-  private static String stays(Trials.Trial trial, String starts) {
+  private static String stays(Trials.Trial trial, String starts, boolean isNeedless) {
     if (trial.isGain()) {
       return (trial.isGainOfWall()
               ? "the set without it is slower: "
               : "the set without it takes more CPU time: ")
           + starts;
     }
-    return trial.isNeedless()
+    return isNeedless
         ? "it gains alone; the set without it was no slower by "
             + starts
             + ", but the time limit left no time to measure the rest anew"
         : "it gains alone; the set without it was not proven to be slower by "
             + starts
             + trial.cutShort();
+  }
+
+  /**
+   * Tells by what steps are judged.
+   *
+   * @param steps as they were tried
+   * @param doubtful remedies that are left out first
+   * @param disproven those that have left the set which is deployed, and have to prove a gain in
+   *     the package
+   */
+  private record Judging(List<Step> steps, Set<Remedy> doubtful, Set<Remedy> disproven) {
+    boolean isNeedless(Remedy remedy, Trials.Trial without) {
+      if (disproven.contains(remedy)) {
+        return without.isUnproven();
+      }
+      return steps.stream()
+          .filter(step -> step.remedy().equals(remedy))
+          .anyMatch(without::isNeedless);
+    }
   }
 
   /**
@@ -314,6 +356,7 @@ final class Confirmation {
    */
   private record Run(
       KeptSets sets,
+      Judging judging,
       Map<Remedy, KeptSets.LeftOut> others,
       Set<Remedy> untried,
       Map<Draft, DraftSamples> samples) {
@@ -329,7 +372,25 @@ final class Confirmation {
     }
 
     private Trials.Trial trial(KeptSets.LeftOut each) {
-      return new Trials.Trial(of(each.without()), of(each.set()));
+      DraftSamples without = of(each.without());
+      DraftSamples set = of(each.set());
+      return new Trials.Trial(without.inTurnsOf(set), set.inTurnsOf(without));
+    }
+
+    /**
+     * Returns what a set loses without a remedy. That is no more than the set gains, unless the
+     * others make the function slower than it is: samples that say so are beside it by chance.
+     */
+    ShiftInterval cost(Remedy remedy, Trials.Trial trial) {
+      Draft set = Objects.requireNonNull(others.get(remedy)).set();
+      ShiftInterval cost = trial.gain();
+      ShiftInterval whole = of(sets.base()).gainOf(of(set));
+      double median = Math.min(cost.median(), whole.median());
+      return new ShiftInterval(
+          Math.min(cost.low(), median),
+          median,
+          Math.max(median, Math.min(cost.high(), whole.high())),
+          cost.coverage());
     }
 
     /** Returns what the function gets where it is deployed as before, as measured. */
@@ -362,9 +423,10 @@ final class Confirmation {
      */
     List<Draft> open(List<Draft> figures) {
       Set<Draft> open = new LinkedHashSet<>(figures);
-      for (KeptSets.LeftOut each : others.values()) {
+      for (Map.Entry<Remedy, KeptSets.LeftOut> other : others.entrySet()) {
+        KeptSets.LeftOut each = other.getValue();
         Draft without = each.without();
-        if (!trial(each).isDecided()
+        if (isUndecided(other.getKey(), trial(each))
             && of(without).count() < Trials.MOST
             && of(without).failure().isEmpty()) {
           open.add(without);
@@ -374,15 +436,25 @@ final class Confirmation {
       return List.copyOf(open);
     }
 
+    /**
+     * Returns whether further samples may tell: what has not gained yet is not needless by that.
+     */
+    private boolean isUndecided(Remedy remedy, Trials.Trial trial) {
+      return !trial.isDecided()
+          || !(trial.failed() || trial.isGain() || judging.isNeedless(remedy, trial));
+    }
+
     /** Returns the sets without what is needless; empty where nothing is. */
     Optional<KeptSets> rest(Function<Path, String> original) {
       return needless().map(remedy -> sets.without(remedy, original));
     }
 
+    boolean isNeedless(Remedy remedy) {
+      return trial(remedy).filter(trial -> judging.isNeedless(remedy, trial)).isPresent();
+    }
+
     Set<Remedy> allNeedless() {
-      return others.keySet().stream()
-          .filter(remedy -> trial(remedy).filter(Trials.Trial::isNeedless).isPresent())
-          .collect(Collectors.toSet());
+      return others.keySet().stream().filter(this::isNeedless).collect(Collectors.toSet());
     }
 
     /** The remedy without which the set is not slower; of several the one with the least gain. */
@@ -390,7 +462,8 @@ final class Confirmation {
       Optional<Remedy> least = Optional.empty();
       double smallest = Double.POSITIVE_INFINITY;
       for (Remedy remedy : others.keySet()) {
-        Optional<Trials.Trial> trial = trial(remedy).filter(Trials.Trial::isNeedless);
+        Optional<Trials.Trial> trial =
+            trial(remedy).filter(each -> judging.isNeedless(remedy, each));
         double gain = trial.map(Trials.Trial::gainMillis).orElse(Double.POSITIVE_INFINITY);
         if (gain < smallest) {
           smallest = gain;

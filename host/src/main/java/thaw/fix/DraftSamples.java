@@ -1,22 +1,31 @@
 package thaw.fix;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import thaw.stats.Quantiles;
 import thaw.stats.ShiftInterval;
 
 /** Cold starts of one draft. */
 final class DraftSamples {
+  /**
+   * One of them.
+   *
+   * @param turn in which it was, beside those of other drafts
+   */
+  private record Sample(int turn, Workshop.Measured measured) {}
+
+  private final List<Sample> all = new ArrayList<>();
   private final List<Workshop.Measured> good = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
-  private int failures;
 
-  void add(Workshop.Measured measured) {
+  void add(int turn, Workshop.Measured measured) {
+    all.add(new Sample(turn, measured));
     if (measured.failure().isPresent()) {
       failure = measured.failure();
-      failures++;
     } else {
       good.add(measured);
     }
@@ -24,7 +33,21 @@ final class DraftSamples {
 
   /** Returns how many starts there were, with those that failed. */
   int asked() {
-    return good.size() + failures;
+    return all.size();
+  }
+
+  /**
+   * Returns the starts that were in turn with those of another draft: what the machine did besides
+   * at another time is no difference of the two.
+   */
+  DraftSamples inTurnsOf(DraftSamples other) {
+    Set<Integer> turns = new HashSet<>();
+    other.all.forEach(each -> turns.add(each.turn()));
+    DraftSamples both = new DraftSamples();
+    all.stream()
+        .filter(each -> turns.contains(each.turn()))
+        .forEach(each -> both.add(each.turn(), each.measured()));
+    return both;
   }
 
   int count() {

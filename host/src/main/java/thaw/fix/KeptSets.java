@@ -78,7 +78,15 @@ record KeptSets(Draft base, Draft managed, Draft whole) {
     return all;
   }
 
+  /**
+   * Returns the sets without a remedy in the one that it was judged in: what the package has of the
+   * set that is deployed as before may gain there all the same.
+   */
   KeptSets without(Remedy remedy, Function<Path, String> original) {
-    return new KeptSets(base, managed.without(remedy, original), whole.without(remedy, original));
+    Draft rest = managed.without(remedy, original);
+    Draft all =
+        managed.has(remedy) && !whole.equals(managed) ? whole : whole.without(remedy, original);
+    boolean isPackage = all.remedies().stream().anyMatch(each -> !isForManaged(each));
+    return new KeptSets(base, rest, isPackage ? all : rest);
   }
 }

@@ -168,9 +168,11 @@ public final class Logbook {
     return examined.containsKey(name(draft));
   }
 
-  /** Returns the name of the last run of a set. */
-  static String confirming(Draft whole) {
-    return CONFIRMING + name(whole);
+  /** Returns the name of the last run of sets. */
+  static String confirming(KeptSets sets) {
+    return CONFIRMING
+        + name(sets.whole())
+        + (sets.managed().equals(sets.whole()) ? "" : " and " + name(sets.managed()));
   }
 
   Optional<Examination> examined(Draft draft) {

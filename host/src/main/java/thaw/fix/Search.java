@@ -639,8 +639,7 @@ public final class Search {
 
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds) {
-    return explainingLeft(sets)
-        + trials.takes(Logbook.confirming(sets.whole()), sets.figures(), rounds);
+    return explainingLeft(sets) + trials.takes(Logbook.confirming(sets), sets.figures(), rounds);
   }
 
   /** What this program has examined need not be explained again. */

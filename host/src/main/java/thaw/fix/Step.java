@@ -41,6 +41,11 @@ public record Step(
     return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason);
   }
 
+  /** Returns the step without what a set loses without it: nobody knows that. */
+  Step notLeftOut() {
+    return new Step(remedy, gain, cpuGain, Optional.empty(), kept, reason);
+  }
+
   /** Returns the step with another reason. */
   Step because(String why) {
     return new Step(remedy, gain, cpuGain, leftOut, kept, why);

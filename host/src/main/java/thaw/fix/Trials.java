@@ -32,6 +32,12 @@ final class Trials {
   /** The samples that are enough to give up what has gained nothing in their median. */
   private static final int HOPELESS = 8;
 
+  /**
+   * The part of a proven gain that samples have to exclude before they tell that it is gone: the
+   * gain that was proven is likely to be one of those that looked larger than they are.
+   */
+  private static final double LEAST_PART = 0.5;
+
   private static final String NOTHING_IN_MEDIAN =
       ", and wall time has gained nothing in the median, and CPU time no 1 %";
 
@@ -45,6 +51,7 @@ final class Trials {
   private final Map<Draft, Long> lastNanos = new HashMap<>();
   private final Map<String, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
   private long assumedNanos;
+  private int turn;
   private double leastProvable = Double.POSITIVE_INFINITY; // in ms of wall time
 
   Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
@@ -152,13 +159,33 @@ final class Trials {
     }
 
     /**
-     * Returns whether one can do without it: all samples, or what they say so far, tell no gain.
+     * Returns whether one can do without it, of which nothing is proven yet: all samples, or what
+     * they say so far, tell no gain.
      */
-    boolean isNeedless() {
+    boolean isUnproven() {
       return !failed()
           && before.failure().isEmpty()
           && !isGain()
           && (before.count() >= MOST || gainMillis() < LEAST_SHARE * after.median());
+    }
+
+    /**
+     * Returns whether one can do without it though it had gained when it was tried: the samples
+     * exclude half of that, or all that is worth a change. That they prove no gain is not enough,
+     * for so noisy ones prove nothing of anything.
+     */
+    boolean isNeedless(Step tried) {
+      return isUnproven()
+          && (isNoGain()
+              || tried.gain().filter(gain -> isExcluded(gain, gain())).isPresent()
+              || (gainMillis() < LEAST_SHARE * after.median()
+                  && tried.cpuGain().filter(gain -> isExcluded(gain, cpuGain())).isPresent()));
+    }
+
+    /** Returns whether what is seen excludes what was proven, or the greater part of that. */
+    private static boolean isExcluded(ShiftInterval proven, ShiftInterval seen) {
+      return proven.isAboveZero()
+          && seen.high() < Math.max(proven.low(), proven.median() * LEAST_PART);
     }
   }
 
@@ -201,11 +228,12 @@ final class Trials {
   void run(String trial, List<Draft> drafts, int rounds, Map<Draft, DraftSamples> samples)
       throws InterruptedException {
     for (int round = 0; round < rounds; round++) {
+      turn++;
       List<Draft> shuffled = new ArrayList<>(drafts);
       Collections.shuffle(shuffled, order);
       for (Draft draft : shuffled) {
         Logbook.Start start = start(trial, draft);
-        samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(start.measured());
+        samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(turn, start.measured());
         lastNanos.put(draft, start.nanos());
       }
     }
