@@ -1,5 +1,7 @@
 package thaw.attribution;
 
+import java.util.Set;
+
 /**
  * A finding tells what would make the cold start shorter.
  *
@@ -30,6 +32,15 @@ public record Finding(
       double highMillis,
       String remedy) {
     this(id, title, evidence, place, lowMillis, highMillis, remedy, "");
+  }
+
+  /** What is found in the first invocation, and gains no more than that takes. */
+  private static final Set<String> OF_FIRST_INVOCATION =
+      Set.of("client-built-in-handler", "pojo-handler", "unprimed-first-call", "work-in-handler");
+
+  /** Returns whether a finding is of the first invocation alone. */
+  public static boolean isOfFirstInvocation(String id) {
+    return OF_FIRST_INVOCATION.contains(id);
   }
 
   /** Returns whether anything is known of the gain. */

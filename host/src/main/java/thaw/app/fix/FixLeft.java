@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
@@ -26,9 +28,19 @@ final class FixLeft {
       return examined.byHand();
     }
 
-    /** No gain is larger than what is left, and the evidence has no larger figure. */
+    /**
+     * No gain is larger than what is left, or than the phase that it is of; the evidence has no
+     * larger figure.
+     */
     double millis(ByHand each) {
-      return explanation.within(figures.totalMillis(), each.gainMillis());
+      double left = explanation.within(figures.totalMillis(), each.gainMillis());
+      return Finding.isOfFirstInvocation(each.finding()) ? Math.min(left, firstInvocation()) : left;
+    }
+
+    private double firstInvocation() {
+      double all = explanation.total().wallMillis();
+      double share = all > 0 ? explanation.wallMillis(PhaseName.FIRST_INVOCATION) / all : 1;
+      return figures.totalMillis() * share;
     }
 
     /** Returns the gain of the same finding in this start, where it is one there. */
@@ -43,8 +55,9 @@ final class FixLeft {
 
   /**
    * Returns the findings with why they are left, and in the size that the last run has measured.
-   * Those of unknown gain are the first ones, since they cost little to try; those that the package
-   * has answered are the last ones.
+   * Those of unknown gain are the first ones, since they cost little to try. Those that the package
+   * has answered, or whose remedy was measured and does not gain, are none: the table of what was
+   * considered has them.
    *
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
@@ -52,31 +65,60 @@ final class FixLeft {
   static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
     List<ByHand> unknown = new ArrayList<>();
     List<ByHand> open = new ArrayList<>();
-    List<ByHand> answered = new ArrayList<>();
     for (ByHand each : found.byHand()) {
       if (!each.hasFigure()) {
         unknown.add(each);
         continue;
       }
-      boolean isAnswered = isAnsweredInPackage(each, result);
-      Optional<String> why = why(each, result);
+      if (isAnsweredInPackage(each, result) || isRefuted(each, result)) {
+        continue;
+      }
       String what =
-          isAnswered
-              ? "the package answers it: " + why.orElseThrow()
-              : why.map(words -> inFirstLine(each.what(), words)).orElse(each.what());
-      (isAnswered ? answered : open)
-          .add(
-              new ByHand(
-                  each.finding(),
-                  each.place(),
-                  found.millis(each),
-                  packaged
-                      .map(other -> inFirstLine(what, inPackage(other.millisOf(each))))
-                      .orElse(what)));
+          why(each, result).map(words -> inFirstLine(each.what(), words)).orElse(each.what());
+      open.add(
+          new ByHand(
+              each.finding(),
+              each.place(),
+              found.millis(each),
+              packaged
+                  .map(other -> inFirstLine(what, inPackage(other.millisOf(each))))
+                  .orElse(what)));
     }
     unknown.addAll(open);
-    unknown.addAll(answered);
-    return result.withByHand(unknown);
+    double left = found.figures().totalMillis();
+    return result
+        .withByHand(unknown)
+        .withConsidered(result.considered().stream().map(each -> within(each, left)).toList());
+  }
+
+  /** What nobody tried gains no more than is left. */
+  private static Considered within(Considered each, double millis) {
+    return each.outcome() == Considered.Outcome.NOT_OFFERED && each.gainMillis() > millis
+        ? new Considered(
+            each.finding(),
+            each.place(),
+            millis,
+            each.remedy(),
+            each.outcome(),
+            each.gain(),
+            each.reason())
+        : each;
+  }
+
+  /** Returns whether what answers a finding was measured, and none of it gains. */
+  private static boolean isRefuted(ByHand found, FixResult result) {
+    List<Considered> considered =
+        result.considered(found.finding()).stream()
+            .filter(each -> each.place().equals(found.place()))
+            .toList();
+    return considered.stream().noneMatch(each -> each.outcome() == Considered.Outcome.KEPT)
+        && considered.stream()
+            .anyMatch(each ->
+                each.outcome() == Considered.Outcome.NOT_KEPT
+                    && each.gain().isPresent()
+                    && result.steps().stream()
+                        .noneMatch(
+                            step -> step.isOpen() && step.remedy().id().equals(each.remedy())));
   }
 
   private static String inPackage(Optional<Double> millis) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
 import thaw.attribution.check.BackgroundThread;
 import thaw.attribution.check.BlockedOnNetwork;
 import thaw.attribution.check.ClassPathScanning;
@@ -125,7 +126,11 @@ public final class Findings {
         .forEach(found::add);
     // A sum of samples, of the JIT's part and of what was measured elsewhere may be more than there
     // is.
-    found.replaceAll(finding -> finding.within(examined.totalMillis()));
+    found.replaceAll(finding ->
+        finding.within(
+            Finding.isOfFirstInvocation(finding.id())
+                ? examined.profile().wall(PhaseName.FIRST_INVOCATION)
+                : examined.totalMillis()));
     return once(FindingOrder.of(found));
   }
 

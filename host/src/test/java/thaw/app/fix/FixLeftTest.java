@@ -1,12 +1,14 @@
 package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
 import thaw.explanation.why.WhyExamples;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
@@ -21,6 +23,7 @@ import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.remedy.WhyNot;
+import thaw.stats.ShiftInterval;
 
 class FixLeftTest {
   private static final Explanation EXPLAINED = WhyExamples.petstore();
@@ -139,9 +142,22 @@ class FixLeftTest {
   }
 
   @Test
-  void what_the_package_has_answered_comes_last_and_advises_nothing() {
+  void what_the_package_has_answered_is_no_work_for_people() {
     ByHand classes = new ByHand("no-class-archive", "", 9, "classes: make an archive");
     ByHand other = new ByHand("other", "", 1, "half");
+    assertEquals(List.of("half"), left(Optional.empty(), true, classes, other));
+  }
+
+  @Test
+  void what_was_measured_and_does_not_gain_is_not_advised() {
+    ByHand classes = new ByHand("no-class-archive", "", 9, "classes: make an archive");
+    ByHand other = new ByHand("other", "", 1, "half");
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    assertEquals(List.of("half"), left(Optional.of(none), false, classes, other));
+    assertEquals(2, left(Optional.empty(), false, classes, other).size(), "it was never started");
+  }
+
+  private static List<String> left(Optional<ShiftInterval> gain, boolean kept, ByHand... found) {
     Step archive =
         new Step(
             new Remedy(
@@ -151,18 +167,48 @@ class FixLeftTest {
                 "",
                 new Prediction(1, 2),
                 new Change.Archive()),
+            gain,
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
-            true,
+            kept,
             "");
     List<Considered> considered =
-        Considered.of(List.of(), examined(classes), List.of(archive), Set.of(RemedyKind.SAFE), "");
+        Considered.of(List.of(), examined(found), List.of(archive), Set.of(RemedyKind.SAFE), "");
     FixResult result = result(100, archive).withConsidered(considered);
+    return FixLeft.of(result, found(100, found), Optional.empty()).byHand().stream()
+        .map(ByHand::what)
+        .toList();
+  }
+
+  @Test
+  void a_gain_of_the_first_invocation_is_no_larger_than_that() {
+    double share =
+        EXPLAINED.wallMillis(PhaseName.FIRST_INVOCATION) / EXPLAINED.total().wallMillis();
+    double gain =
+        FixLeft.of(
+                result(100),
+                found(100, new ByHand("unprimed-first-call", "", 1e6, "prime it")),
+                Optional.empty())
+            .byHand()
+            .getFirst()
+            .gainMillis();
+    assertTrue(share < 1);
+    assertEquals(100 * share, gain, 0.01);
+  }
+
+  @Test
+  void what_was_not_offered_has_no_larger_gain_than_is_left() {
+    ByHand found = new ByHand("work-in-handler", "", 1e6, "what");
+    FixResult result =
+        result(100)
+            .withConsidered(
+                Considered.of(
+                    List.of(), examined(found), List.of(), Set.of(RemedyKind.REVIEWED), ""));
     assertEquals(
-        List.of("half", "the package answers it: class-archive was kept for the package only"),
-        FixLeft.of(result, found(100, classes, other), Optional.empty()).byHand().stream()
-            .map(ByHand::what)
-            .toList());
+        100,
+        FixLeft.of(result, found(100, found), Optional.empty())
+            .considered()
+            .getFirst()
+            .gainMillis());
   }
 }
