@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.route.RecordedRequest;
@@ -129,9 +130,9 @@ public final class EventChoice {
    */
   public List<Candidate> candidates(
       Application application, FunctionDefinition function, CodeSource code) {
-    Optional<byte[]> own = own(application, function);
+    Optional<Candidate> own = written(application, function);
     if (own.isPresent()) {
-      return List.of(new Candidate(own.get(), "its event", Optional.empty()));
+      return List.of(new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
     if (implied.isEmpty()) {
@@ -153,7 +154,7 @@ public final class EventChoice {
         .map(each ->
             new Candidate(
                 utf8(each.text()),
-                "the event as " + each.source() + " would send it",
+                each.name(),
                 Optional.of(
                     function.logicalId()
                         + " gets an event as "
@@ -193,22 +194,79 @@ public final class EventChoice {
    * for it.
    */
   public Optional<byte[]> own(Application application, FunctionDefinition function) {
+    return written(application, function).map(Candidate::event);
+  }
+
+  /** Returns the same by the name of its file, or of the option. */
+  public Optional<Candidate> written(Application application, FunctionDefinition function) {
     check();
     if (given != null) {
-      return Optional.of(given);
+      return Optional.of(
+          written(given, event == null || asked ? "" : origin(event, "that --event gives")));
     }
     Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
     if (usual.isPresent()) {
-      return usual;
+      return Optional.of(written(usual.get(), "of thaw.yaml"));
     }
     for (String name : List.of(function.logicalId(), function.name(), ANY_FUNCTION)) {
       Path file = file(application, name);
       if (Files.exists(file)
           && (!name.equals(ANY_FUNCTION) || stray(application, function).isEmpty())) {
-        return Optional.of(bytes(file));
+        return Optional.of(written(bytes(file), shown(application, file)));
       }
     }
     return Optional.empty();
+  }
+
+  private static Candidate written(byte[] event, String origin) {
+    return new Candidate(event, nameOf(event, "its event", origin), Optional.empty());
+  }
+
+  /** Returns what people call an event that an option gives. */
+  public static String nameOf(byte[] event, String given) {
+    return nameOf(event, "the event", origin(given, "that --event gives"));
+  }
+
+  private static String nameOf(byte[] event, String noun, String origin) {
+    String request = RecordedRequest.words(event).map(words -> "(" + words + ")").orElse("");
+    return Stream.of(noun, origin, request)
+        .filter(each -> !each.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  /**
+   * @param otherwise where it is in no file
+   */
+  private static String origin(String given, String otherwise) {
+    return file(given, Path.of("")).map(Path::toString).orElse(otherwise);
+  }
+
+  private static String shown(Application application, Path file) {
+    return file.startsWith(application.root())
+        ? "" + application.root().relativize(file)
+        : "" + file;
+  }
+
+  /**
+   * Returns what a function has besides the event that somebody has written for it, by name: events
+   * in files, and those of its sources.
+   */
+  public List<String> besides(
+      Application application, FunctionDefinition function, CodeSource code) {
+    Optional<Candidate> own = written(application, function);
+    String text = own.map(each -> new String(each.event(), StandardCharsets.UTF_8)).orElse("");
+    List<ImpliedEvent> implied =
+        ImpliedEvent.all(application, function, code)
+            .filter(each -> !each.text().equals(text))
+            .toList();
+    Stream<String> files =
+        EventFolder.files(application, function).stream()
+            .filter(file -> implied.stream().noneMatch(each -> each.source().contains("" + file)))
+            .map(file -> shown(application, file))
+            .filter(name ->
+                own.stream().noneMatch(each -> (each.name() + " ").contains(" " + name + " ")))
+            .map(name -> "the event " + name);
+    return Stream.concat(implied.stream().map(ImpliedEvent::name), files).toList();
   }
 
   /** Returns the file that a function's own event is in. */

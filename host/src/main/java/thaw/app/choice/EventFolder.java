@@ -1,7 +1,9 @@
 package thaw.app.choice;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +50,26 @@ final class EventFolder {
             NamedFile.in(project.resolve("target/thaw-training"), function.logicalId()),
             NamedFile.in(project.resolve("build/thaw-training"), function.logicalId()))
         .toList();
+  }
+
+  /** The files in these folders that are not named after another function. */
+  static List<Path> files(Application application, FunctionDefinition function) {
+    Set<String> others = ofOthers(application, function);
+    List<Path> all = new ArrayList<>();
+    for (Path folder : ofFunction(application, function)) {
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          files
+              .filter(file -> file.toString().endsWith(".json"))
+              .filter(file -> !others.contains("" + file.getFileName()))
+              .sorted()
+              .forEach(all::add);
+        } catch (IOException e) {
+          continue; // a folder that cannot be read tells nothing
+        }
+      }
+    }
+    return all;
   }
 
   /** The names of files with events of other functions. */

@@ -87,6 +87,11 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
     this(source, text, 0, false);
   }
 
+  /** Returns what people call it; what sends it is known, and nobody has written it. */
+  public String name() {
+    return "the event as " + source + " would send it";
+  }
+
   /** Returns whether somebody has told of its path, whom the source names. */
   public boolean namesOrigin() {
     return source.contains(ORIGIN);

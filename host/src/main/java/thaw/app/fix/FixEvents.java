@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
@@ -14,7 +15,9 @@ import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.FirstAnswers;
 import thaw.environment.ErrorAnswer;
+import thaw.environment.ProxyStatus;
 import thaw.experiment.Warning;
+import thaw.explanation.fix.FixSubject;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -30,19 +33,25 @@ import thaw.runtimeapi.InvocationOutcome;
  * @param generated whether nobody has written them for this: one that the function cannot serve is
  *     left out
  * @param remark where they come from, when nobody has written them
+ * @param unused names of others that the function has, each with the reason where there is one
  */
 public record FixEvents(
-    List<byte[]> texts, List<String> names, boolean generated, Optional<String> remark) {
+    List<byte[]> texts,
+    List<String> names,
+    boolean generated,
+    Optional<String> remark,
+    List<String> unused) {
   /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
 
   public FixEvents {
     texts = List.copyOf(texts);
     names = List.copyOf(names);
+    unused = List.copyOf(unused);
   }
 
   FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
-    this(texts, names, generated, Optional.empty());
+    this(texts, names, generated, Optional.empty(), List.of());
   }
 
   public static FixEvents given(List<byte[]> texts) {
@@ -72,9 +81,17 @@ public record FixEvents(
     if (training.isPresent()) {
       return recorded(given, training.get().recorded(), function);
     }
-    return given.isEmpty()
-        ? usual(application, function, code)
-        : given(given.stream().map(each -> EventChoice.read(each, "--event")).toList());
+    return given.isEmpty() ? usual(application, function, code) : named(given);
+  }
+
+  private static FixEvents named(List<String> given) {
+    List<byte[]> texts = given.stream().map(each -> EventChoice.read(each, "--event")).toList();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      String name = EventChoice.nameOf(texts.get(i), given.get(i));
+      names.add(names.contains(name) ? name + ", number " + (i + 1) : name);
+    }
+    return new FixEvents(texts, names, false);
   }
 
   private static FixEvents recorded(
@@ -83,7 +100,7 @@ public record FixEvents(
     List<String> names = new ArrayList<>();
     for (String each : given) {
       texts.add(EventChoice.read(each, "--event"));
-      names.add("event " + texts.size());
+      names.add(EventChoice.nameOf(texts.getLast(), each));
     }
     for (Path file : training.events(function.logicalId())) {
       texts.add(WholeFile.bytes(file));
@@ -94,17 +111,24 @@ public record FixEvents(
 
   static FixEvents usual(Application application, FunctionDefinition function, CodeSource code) {
     EventChoice option = EventChoice.usual();
-    Optional<byte[]> own = option.own(application, function);
-    List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).limit(MOST).toList();
+    Optional<EventChoice.Candidate> own = option.written(application, function);
+    List<ImpliedEvent> all = ImpliedEvent.all(application, function, code).toList();
+    List<ImpliedEvent> implied = all.stream().limit(MOST).toList();
     if (own.isPresent() || implied.isEmpty()) {
-      EventChoice.Candidate only = option.candidates(application, function, code).getFirst();
-      return new FixEvents(List.of(only.event()), List.of(only.name()), false, only.remark());
+      EventChoice.Candidate only =
+          own.orElseGet(() -> option.candidates(application, function, code).getFirst());
+      return new FixEvents(
+          List.of(only.event()),
+          List.of(only.name()),
+          false,
+          only.remark(),
+          option.besides(application, function, code));
     }
     List<byte[]> texts = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (ImpliedEvent each : implied) {
       texts.add(EventChoice.utf8(each.text()));
-      names.add("the event as " + each.source() + " would send it");
+      names.add(each.name());
     }
     return new FixEvents(
         texts,
@@ -115,7 +139,8 @@ public record FixEvents(
                 + " gets "
                 + String.join(", ", names)
                 + "; give your own with --event, or in "
-                + EventChoice.file(application, function)));
+                + EventChoice.file(application, function)),
+        all.stream().skip(MOST).map(ImpliedEvent::name).toList());
   }
 
   /** Each by its name, in their order. */
@@ -167,7 +192,40 @@ public record FixEvents(
         progress.line("left out: " + refusal);
       }
     });
-    return only(kept);
+    List<String> left = new ArrayList<>(unused);
+    for (int i = 0; i < names.size(); i++) {
+      if (!kept.contains(i)) {
+        left.add(names.get(i) + " (" + why(answers.get(i)) + ")");
+      }
+    }
+    return only(kept).leaving(left);
+  }
+
+  private static String why(InvocationOutcome answer) {
+    return answer instanceof InvocationOutcome.Failure failure
+        ? "fails: " + failure.type()
+        : ErrorAnswer.of(answer.payload()).map(ErrorAnswer::words).orElse("");
+  }
+
+  private FixEvents leaving(List<String> others) {
+    return new FixEvents(texts, names, generated, remark, others);
+  }
+
+  /**
+   * Returns the events as a result names them.
+   *
+   * @param first the answer to the measured one
+   */
+  FixSubject.Events toldOf(InvocationOutcome first) {
+    OptionalInt status = ProxyStatus.of(first.payload());
+    return new FixSubject.Events(
+        names.getFirst(),
+        remark.isPresent(),
+        status.isPresent()
+            ? Optional.of("answers " + status.getAsInt())
+            : ErrorAnswer.of(first.payload()).map(ErrorAnswer::words),
+        names.subList(1, names.size()),
+        unused);
   }
 
   /** Returns what is to be told of the answer to the measured event. */
@@ -180,6 +238,8 @@ public record FixEvents(
     return new FixEvents(
         numbers.stream().map(texts::get).toList(),
         numbers.stream().map(names::get).toList(),
-        generated);
+        generated,
+        remark,
+        unused);
   }
 }

@@ -309,7 +309,7 @@ public final class FixJob {
       write(workshop.priming(result.kept()), function);
     }
     return new FixSearched(
-        shown.subject(),
+        shown.subject(result),
         result,
         notes,
         request.out().resolve(FixPage.NAME),

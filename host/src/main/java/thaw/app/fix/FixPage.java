@@ -45,6 +45,7 @@ public record FixPage(Path folder, String source, String named) {
             + (jdkFeature < PACKAGED_JDK ? onPackagedJdk() : named)
             + fixed
             + (function.snapStart() ? " --to image" : " --to provided"),
+        Optional.empty(),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
             .map(_ -> "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "")));

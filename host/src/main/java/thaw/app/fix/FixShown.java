@@ -6,13 +6,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.deployment.ExpectedSize;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.fix.Worth;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -38,6 +41,26 @@ public record FixShown(
     return unwinding.whole(() -> written(result, spec, others));
   }
 
+  /** Returns the subject of a result, with the package that Lambda takes of it. */
+  public FixSubject subject(FixResult result) throws InterruptedException {
+    return subject(workshop.madeOf(result.kept()));
+  }
+
+  private FixSubject subject(EnvironmentSpec spec) {
+    FixSubject told = subject();
+    return size(spec).objectionToProvided().map(told::inImage).orElse(told);
+  }
+
+  /** Returns what the function has unpacked, as it is started. */
+  static ExpectedSize size(EnvironmentSpec spec) {
+    return ExpectedSize.of(
+        spec.code().root(),
+        spec.layers().map(DeploymentPackage::root),
+        spec.program() instanceof RuntimeProgram.Java java
+            ? java.archive().map(archive -> archive.folder().resolve(archive.format().fileName()))
+            : Optional.empty());
+  }
+
   /** Returns the subject with what makes the figures less sure. */
   @Override
   public FixSubject subject() {
@@ -60,7 +83,7 @@ public record FixShown(
               + ": this one is not written");
     }
     Draft kept = result.kept();
-    FixSubject subject = subject();
+    FixSubject subject = subject(spec);
     List<String> notes = folder.write(subject, result, spec, others::sentence);
     base.with(kept).write(page.folder());
     page.write(

@@ -188,6 +188,7 @@ public final class FixWorkshop implements Workshop {
   FixSubject subject(Draft base, FixPage page) throws InterruptedException {
     RuntimeProgram.Java java = (RuntimeProgram.Java) madeOf(base).program();
     int feature = java.jdk().feature();
+    Responses answered = Objects.requireNonNull(responses, "begin comes first");
     return new FixSubject(
         function.logicalId(),
         new FixSubject.Deployment(
@@ -196,10 +197,9 @@ public final class FixWorkshop implements Workshop {
         java.label(),
         feature,
         client(java),
+        answered.told(),
         page.putToUse(feature, function, runtimeJdk()),
-        Objects.requireNonNull(responses, "begin comes first").refusal().stream()
-            .map(each -> each.message() + ": " + each.remedy())
-            .toList(),
+        answered.refusal().stream().map(each -> each.message() + ": " + each.remedy()).toList(),
         false);
   }
 
@@ -233,8 +233,10 @@ public final class FixWorkshop implements Workshop {
     try {
       builds.within(most);
       EnvironmentSpec spec = spec(draft);
-      Optional<String> difference =
-          Objects.requireNonNull(responses, "begin comes first").difference(spec);
+      Optional<String> difference = storedBeyondLimit(draft, spec);
+      if (difference.isEmpty()) {
+        difference = Objects.requireNonNull(responses, "begin comes first").difference(spec);
+      }
       if (difference.isEmpty()) {
         difference = differenceOfSpans(draft);
       }
@@ -251,6 +253,13 @@ public final class FixWorkshop implements Workshop {
     } finally {
       builds.within(FixBuilds.PATIENCE);
     }
+  }
+
+  /** Returns why Lambda would refuse what this machine starts: jars that are stored are larger. */
+  private static Optional<String> storedBeyondLimit(Draft draft, EnvironmentSpec spec) {
+    return draft.hasStoredJars() && !spec.function().isImage()
+        ? FixShown.size(spec).objectionToManaged()
+        : Optional.empty();
   }
 
   /**

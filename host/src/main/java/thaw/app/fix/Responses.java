@@ -21,6 +21,7 @@ import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
 import thaw.experiment.Warning;
+import thaw.explanation.fix.FixSubject;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
@@ -41,6 +42,7 @@ final class Responses {
   private final List<String> expected;
   private final List<Boolean> exact = new ArrayList<>();
   private final Duration coldStart;
+  private final InvocationOutcome measured;
 
   private Responses(
       Instance instance,
@@ -54,6 +56,7 @@ final class Responses {
     this.events = events;
     this.expected = good(events, first.outcomes());
     this.coldStart = first.coldStart();
+    this.measured = first.outcomes().getFirst();
     List<String> repeated = good(events, again.outcomes());
     for (int i = 0; i < expected.size(); i++) {
       exact.add(isSame(expected.get(i), repeated.get(i)));
@@ -90,6 +93,11 @@ final class Responses {
   /** Returns what was told of the answer to the measured event. */
   Optional<Warning> refusal() {
     return refusal;
+  }
+
+  /** Returns the events as a result names them, with the answer to the measured one. */
+  FixSubject.Events told() {
+    return events.toldOf(measured);
   }
 
   /** Those that it serves. */

@@ -207,6 +207,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       remarks.add(
           "SnapStart is of published versions only: with the patch, publish one (AutoPublishAlias in the template, or aws lambda publish-version) and call that one.");
     }
+    if (result.needsPackage()) {
+      subject
+          .commands()
+          .noZip()
+          .ifPresent(why -> remarks.add(why + ": so the package is a container image."));
+    }
     if (deployment.snapStart() && result.needsPackage()) {
       remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
     }
@@ -249,6 +255,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     foreign(subject)
         .filter(_ -> result.gains())
         .ifPresent(words -> lines.add("These figures are " + words + "."));
+    lines.add(subject.events().sentences(subject.function()).getFirst());
     return lines;
   }
 

@@ -22,7 +22,8 @@ import thaw.stats.ShiftInterval;
  * {@code fix.json}: what {@code thaw fix} has proven, for other programs.
  *
  * <pre>{@code
- * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "client", "confirmed",
+ * {"format": "thaw-fix-2", "function", "runtime", "memoryMiB", "jdk", "client",
+ *  "events": {"measured", "isMade", "answer", "trained": [], "unused": []}, "confirmed",
  *  "warnings": [],
  *  "base": {"totalMillis": {"p50"}, "cpuMillis": {"p50"}, "samples"},
  *  "result": {the same, "ratio", "gainMillis": [low, median, high], "gainCpuMillis": likewise},
@@ -72,6 +73,7 @@ public final class FixJson {
       int memoryMiB,
       String jdk,
       String client,
+      FixSubject.Events events,
       boolean confirmed,
       boolean cut,
       List<String> warnings,
@@ -219,6 +221,7 @@ public final class FixJson {
             subject.memoryMiB(),
             subject.jdk(),
             subject.client(),
+            subject.events(),
             result.confirmed(),
             result.cut(),
             subject.warnings(),

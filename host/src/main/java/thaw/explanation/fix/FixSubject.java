@@ -1,5 +1,6 @@
 package thaw.explanation.fix;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param jdk that it was measured on, with the JDK that it stands for
  * @param jdkFeature feature version of that JDK
  * @param client of the Runtime API that it was measured with, with its version
+ * @param events that it was invoked with
  * @param commands as they are typed
  * @param warnings that make the figures less sure, one sentence each
  * @param busy whether one of them is that the machine had other work: wall times are then longer
@@ -24,6 +26,7 @@ public record FixSubject(
     String jdk,
     int jdkFeature,
     String client,
+    Events events,
     Commands commands,
     List<String> warnings,
     boolean busy) {
@@ -43,18 +46,103 @@ public record FixSubject(
       String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {}
 
   /**
+   * The events of the function; figures are of one of them.
+   *
+   * @param measured its name
+   * @param isMade whether Thaw has made it, as nobody has written one
+   * @param answer of the function, such as {@code answers 200}; empty where it has no status
+   * @param trained names of those that train and check, and are not measured
+   * @param unused names of others that the function has
+   */
+  public record Events(
+      String measured,
+      boolean isMade,
+      Optional<String> answer,
+      List<String> trained,
+      List<String> unused) {
+    /** The most that a sentence names. */
+    private static final int MOST = 4;
+
+    public Events {
+      trained = List.copyOf(trained);
+      unused = List.copyOf(unused);
+    }
+
+    /** Returns in sentences what is measured, and what is not with the option that does. */
+    List<String> sentences(String function) {
+      List<String> sentences = new ArrayList<>();
+      sentences.add(
+          "Measured with %s%s%s."
+              .formatted(
+                  measured,
+                  isMade ? ", made by Thaw" : "",
+                  answer.map(words -> ": " + function + " " + words).orElse("")));
+      if (!trained.isEmpty()) {
+        sentences.add("Not measured, they train and check only: %s.".formatted(some(trained)));
+      }
+      if (!unused.isEmpty()) {
+        sentences.add("Not used: %s.".formatted(some(unused)));
+      }
+      if (sentences.size() > 1) {
+        sentences.add("To measure another one: --event FILE (of several, the first is measured).");
+      }
+      return sentences;
+    }
+
+    private static String some(List<String> names) {
+      String more = names.size() > MOST ? ", and %d more".formatted(names.size() - MOST) : "";
+      return String.join(", ", names.subList(0, Math.min(MOST, names.size()))) + more;
+    }
+  }
+
+  /**
    * @param patched applies the patch
    * @param managed makes the zip for the managed runtime, with what is no change of a file
    * @param packaged makes the package with its own JVM
+   * @param noZip why that is a container image where the runtime would take a zip; empty where it
+   *     is none, or the function has SnapStart
    * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
    *     cannot have it
    */
   public record Commands(
-      String patched, String managed, String packaged, Optional<String> snapStart) {}
+      String patched,
+      String managed,
+      String packaged,
+      Optional<String> noZip,
+      Optional<String> snapStart) {
+    private static final String TO_ZIP = " --to provided";
+
+    /** Returns the same with a container image in place of a zip that Lambda would refuse. */
+    Commands inImage(String why) {
+      return packaged.endsWith(TO_ZIP)
+          ? new Commands(
+              patched,
+              managed,
+              packaged.substring(0, packaged.length() - TO_ZIP.length()) + " --to image",
+              Optional.of(why),
+              snapStart)
+          : this;
+    }
+  }
+
+  /** Returns the same with a container image in place of a zip that Lambda would refuse. */
+  public FixSubject inImage(String why) {
+    return new FixSubject(
+        function,
+        deployment,
+        memoryMiB,
+        jdk,
+        jdkFeature,
+        client,
+        events,
+        commands.inImage(why),
+        warnings,
+        busy);
+  }
 
   /** Returns the same with warnings. */
   public FixSubject warned(List<String> others, boolean isBusy) {
     return new FixSubject(
-        function, deployment, memoryMiB, jdk, jdkFeature, client, commands, others, isBusy);
+        function, deployment, memoryMiB, jdk, jdkFeature, client, events, commands, others, isBusy);
   }
 }

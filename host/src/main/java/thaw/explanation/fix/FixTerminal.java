@@ -73,6 +73,10 @@ public final class FixTerminal {
                 result.isOfLastRun() ? "" : ", not confirmed yet");
     wrapped(
         out, "", before + (result.gains() ? "" : ", which nothing that was tried makes shorter"));
+    subject
+        .events()
+        .sentences(subject.function())
+        .forEach(sentence -> wrapped(out, "  ", sentence));
     for (FixHeadline.Way way : headline.ways()) {
       wrapped(
           out,

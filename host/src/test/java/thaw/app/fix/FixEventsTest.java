@@ -11,12 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
 import thaw.experiment.Warning;
+import thaw.explanation.fix.FixSubject;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
@@ -125,6 +127,49 @@ class FixEventsTest {
     assertEquals(
         "give an event that it can serve with --event, and data for it with --seed or --before",
         refusal.remedy());
+  }
+
+  @Test
+  void a_result_names_the_measured_event_its_answer_and_those_that_are_not_measured()
+      throws Exception {
+    template();
+    FixSubject.Events all =
+        usual()
+            .served(List.of(answer(404), answer(200), answer(204)), saying(new ArrayList<>()))
+            .toldOf(answer(200));
+    assertTrue(all.measured().contains("GET /pets/{id}"), all.measured());
+    assertTrue(all.isMade());
+    assertEquals("answers 200", all.answer().orElseThrow());
+    assertEquals(1, all.trained().size(), all.trained().toString());
+    assertTrue(all.unused().getFirst().endsWith("(answers 404)"), all.unused().toString());
+
+    Path events = Files.createDirectories(folder.resolve("events"));
+    Files.writeString(
+        events.resolve("Pets.json"), "{\"httpMethod\": \"GET\", \"path\": \"/health\"}");
+    Files.writeString(events.resolve("large.json"), "{}");
+    FixSubject.Events own = usual().toldOf(answer(200));
+    assertEquals("its event events/Pets.json (GET /health)", own.measured());
+    assertFalse(own.isMade());
+    assertEquals("the event events/large.json", own.unused().getLast());
+    assertEquals(4, own.unused().size(), own.unused().toString());
+  }
+
+  @Test
+  void events_that_the_command_names_have_the_names_of_their_files() throws Exception {
+    template();
+    Path file = Files.writeString(folder.resolve("big.json"), "{\"rawPath\": \"/pets\"}");
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    FunctionDefinition function = application.functions().getFirst();
+    FixEvents events =
+        FixEvents.of(
+            application,
+            function,
+            List.of("" + file, "{}", "{\"a\": 1}"),
+            Optional.empty(),
+            function.code());
+    assertTrue(events.names().getFirst().startsWith("the event " + file), "" + events.names());
+    assertEquals("the event that --event gives", events.names().get(1));
+    assertEquals(3, events.byName().size(), "" + events.names());
   }
 
   private static Progress saying(List<String> said) {

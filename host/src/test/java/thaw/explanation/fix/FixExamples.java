@@ -99,10 +99,17 @@ final class FixExamples {
         "Temurin 25.0.3+9",
         25,
         "AWS's runtime client 2.10.1",
+        new FixSubject.Events(
+            "the event as the route GET /health of Api would send it",
+            true,
+            Optional.of("answers 200"),
+            List.of("the event as the route POST /pets of Api would send it"),
+            List.of("the event events/large.json")),
         new FixSubject.Commands(
             "thaw fix my-app --function CreatePet --out thaw-fix --apply",
             "thaw package my-app --function CreatePet --fix thaw-fix --to managed",
             "thaw package my-app --function CreatePet --fix thaw-fix --to provided",
+            Optional.empty(),
             Optional.empty()),
         List.of(),
         false);

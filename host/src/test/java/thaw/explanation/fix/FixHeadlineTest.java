@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.fix.FixResult;
@@ -22,6 +23,8 @@ import thaw.stats.ShiftInterval;
 class FixHeadlineTest {
   private static final Change ARCHIVE = new Change.Archive();
   private static final Change OPTION = new Change.JvmOptions(List.of("-Dx"));
+  private static final FixSubject.Events EVENTS =
+      new FixSubject.Events("its event", false, Optional.empty(), List.of(), List.of());
   private static final FixResult.Figures BEFORE = new FixResult.Figures(1000, 500, 10);
   private static final FixResult.Figures BETWEEN = new FixResult.Figures(700, 400, 10);
   private static final FixResult.Figures AFTER = new FixResult.Figures(300, 200, 10);
@@ -34,10 +37,12 @@ class FixHeadlineTest {
         "Temurin " + measured,
         measured,
         "AWS's runtime client 2.10.1",
+        EVENTS,
         new FixSubject.Commands(
             "PATCHED",
             "MANAGED",
-            "PACKAGED",
+            "PACKAGED --to provided",
+            Optional.empty(),
             snapStart ? Optional.empty() : Optional.of("thaw snapstart X")),
         List.of(),
         false);
@@ -84,6 +89,19 @@ class FixHeadlineTest {
             new FixResult.Figures(700, 400, 10, Optional.of(gain), Optional.of(gain)), gains));
   }
 
+  private static String page(FixSubject subject, FixResult result) {
+    return FixHtml.text(
+            new FixHtml.Page(
+                subject,
+                result,
+                Optional.empty(),
+                Optional.empty(),
+                new FixHtml.Apply(List.of(), List.of(), "")))
+        .replaceAll("</?(span|b|wbr)[^>]*>", "")
+        .replace("&#160;", " ")
+        .replace("&#39;", "'");
+  }
+
   private static String text(FixSubject subject, FixResult result) {
     return FixTerminal.render(subject, result).replaceAll("\\s+", " ");
   }
@@ -106,8 +124,43 @@ class FixHeadlineTest {
             .map(FixResult.Figures::totalMillis)
             .toList());
     assertEquals(
-        List.of(Optional.of("PATCHED"), Optional.of("PACKAGED"), Optional.of("thaw snapstart X")),
+        List.of(
+            Optional.of("PATCHED"),
+            Optional.of("PACKAGED --to provided"),
+            Optional.of("thaw snapstart X")),
         headline.ways().stream().map(FixHeadline.Way::command).toList());
+  }
+
+  @Test
+  void every_form_of_a_result_names_its_event_and_those_that_are_not_measured() {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("gains"));
+    String measured =
+        "Measured with the event as the route GET /health of Api would send it, made by Thaw: CreatePet answers 200.";
+    String rest = "Not used: the event events/large.json. To measure another one: --event FILE";
+    String shown = text(page.subject(), page.result());
+    assertTrue(shown.contains(measured), shown);
+    assertTrue(shown.contains(rest), shown);
+    assertTrue(page(page.subject(), page.result()).contains(measured));
+    assertTrue(page(page.subject(), page.result()).contains(rest));
+    String json = FixJson.text(page.subject(), page.result());
+    assertTrue(json.contains("\"the event events/large.json\""), json);
+    String last = FixTerminal.wayOn(page.subject(), page.result());
+    assertTrue(last.contains(measured), last);
+  }
+
+  @Test
+  void a_package_that_lambda_refuses_as_a_zip_is_a_container_image_and_all_say_why() {
+    FixSubject subject = subject("java25", 25, 25, false).inImage("A zip would have 302 MB");
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    String why = "A zip would have 302 MB: so the package is a container image.";
+    for (String form :
+        List.of(text(subject, result), FixJson.text(subject, result), page(subject, result))) {
+      assertTrue(form.contains(why), form);
+      assertTrue(form.contains("PACKAGED --to image"), form);
+      assertFalse(form.contains("--to provided"), form);
+    }
+    assertTrue(FixTerminal.wayOn(subject, result).contains("PACKAGED --to image"));
+    assertEquals(List.of(), FixHeadline.of(subject, result(deployed(true), OPTION)).remarks());
   }
 
   @Test
@@ -118,9 +171,10 @@ class FixHeadlineTest {
             "as it is deployed (managed java25): 700 ms in place of 1,000 ms, not proven:",
             "  PATCHED",
             "or in a package with its own JVM: 300 ms in place of 1,000 ms:",
-            "  PACKAGED",
+            "  PACKAGED --to provided",
             "or with SnapStart: not measured yet:",
-            "  thaw snapstart X"),
+            "  thaw snapstart X",
+            "Measured with its event."),
         FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION)));
     assertEquals(
         "  then deploy it as it is: no step needs a package",
@@ -130,15 +184,16 @@ class FixHeadlineTest {
         List.of(
             "nothing that was tried gains: deploy it as it is",
             "or with SnapStart: not measured yet:",
-            "  thaw snapstart X"),
+            "  thaw snapstart X",
+            "Measured with its event."),
         FixHeadline.wayOn(subject, result(Optional.empty())));
     assertEquals(
-        List.of("nothing that was tried gains: deploy it as it is"),
+        List.of("nothing that was tried gains: deploy it as it is", "Measured with its event."),
         FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
-    assertEquals(
-        "These figures are with the time that other programs of this machine took, which thaw why leaves out.",
+    assertTrue(
         FixHeadline.wayOn(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
-            .getLast());
+            .contains(
+                "These figures are with the time that other programs of this machine took, which thaw why leaves out."));
     assertTrue(
         FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
             .startsWith("the way on, one of these\n"));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,34 +60,47 @@ public record RecordedRequest(
       if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
         return Optional.empty();
       }
-      String text = Files.readString(file);
-      JsonNode event = JSON.readTree(text);
-      if (event.path("rawPath").isTextual()) {
-        String stage = event.at("/requestContext/stage").asText("$default");
-        String path = event.path("rawPath").asText();
-        String prefix = "/" + stage + "/";
-        return Optional.of(
-            new RecordedRequest(
-                event.path("routeKey").asText(),
-                true,
-                event.at("/requestContext/http/method").asText(),
-                path.startsWith(prefix) ? path.substring(prefix.length() - 1) : path,
-                text,
-                file));
-      }
-      return event.path("httpMethod").isTextual() && event.path("path").isTextual()
-          ? Optional.of(
-              new RecordedRequest(
-                  event.path("resource").asText(),
-                  false,
-                  event.path("httpMethod").asText(),
-                  event.path("path").asText(),
-                  text,
-                  file))
-          : Optional.empty();
+      return of(Files.readString(file), file);
     } catch (IOException e) {
       return Optional.empty(); // no JSON, and so no event
     }
+  }
+
+  /** Returns the request of an event in words: {@code GET /pets}; empty where it has none. */
+  public static Optional<String> words(byte[] event) {
+    try {
+      return of(new String(event, StandardCharsets.UTF_8), Path.of(""))
+          .map(each -> (each.method() + " " + each.path()).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<RecordedRequest> of(String text, Path file) throws IOException {
+    JsonNode event = JSON.readTree(text);
+    if (event.path("rawPath").isTextual()) {
+      String stage = event.at("/requestContext/stage").asText("$default");
+      String path = event.path("rawPath").asText();
+      String prefix = "/" + stage + "/";
+      return Optional.of(
+          new RecordedRequest(
+              event.path("routeKey").asText(),
+              true,
+              event.at("/requestContext/http/method").asText(),
+              path.startsWith(prefix) ? path.substring(prefix.length() - 1) : path,
+              text,
+              file));
+    }
+    return event.path("httpMethod").isTextual() && event.path("path").isTextual()
+        ? Optional.of(
+            new RecordedRequest(
+                event.path("resource").asText(),
+                false,
+                event.path("httpMethod").asText(),
+                event.path("path").asText(),
+                text,
+                file))
+        : Optional.empty();
   }
 
   /** Returns whether a client that sends it reaches a route. */
