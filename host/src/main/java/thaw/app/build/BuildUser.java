@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.function.packaging.BuildFiles;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Tool;
 
@@ -27,13 +28,6 @@ import thaw.sandbox.kernel.Tool;
 record BuildUser(String words, List<String> prefix, Map<String, String> environment) {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String NOT_ROOT = "[1-9]\\d{0,9}";
-
-  /** Names of the folders that build tools write, with the files that are beside them. */
-  private static final Map<String, String> OUTPUTS =
-      Map.of(
-          "target", "pom.xml",
-          "build", "build.gradle build.gradle.kts settings.gradle settings.gradle.kts",
-          ".gradle", "build.gradle build.gradle.kts settings.gradle settings.gradle.kts");
 
   private static final BuildUser OWN = new BuildUser("", List.of(), Map.of());
 
@@ -133,13 +127,10 @@ record BuildUser(String words, List<String> prefix, Map<String, String> environm
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-              String output = OUTPUTS.getOrDefault(String.valueOf(folder.getFileName()), "");
-              if (output.isEmpty() || folder.equals(project)) {
+              if (!BuildFiles.isNameOfOutput(folder) || folder.equals(project)) {
                 return FileVisitResult.CONTINUE;
               }
-              if (Stream.of(output.split(" "))
-                  .map(folder::resolveSibling)
-                  .anyMatch(Files::exists)) {
+              if (BuildFiles.isOutput(folder)) {
                 outputs.add(folder);
               }
               return FileVisitResult.SKIP_SUBTREE;

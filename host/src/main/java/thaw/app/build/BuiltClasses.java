@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.function.packaging.BuildFiles;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -25,10 +26,6 @@ public final class BuiltClasses {
           "build/classes/kotlin/main",
           "build/classes/groovy/main",
           "build/classes/scala/main");
-
-  private static final List<String> BUILD_FILES =
-      List.of(
-          "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts");
 
   /**
    * The depth of build results below a module: {@code target/app.jar}, {@code build/libs/app.jar}.
@@ -62,7 +59,7 @@ public final class BuiltClasses {
   private static Optional<Path> moduleAbove(Path code) {
     Path folder = code.toAbsolutePath().normalize().getParent();
     for (int i = 0; i < DEPTH_OF_RESULTS && folder != null; i++) {
-      if (isProject(folder)) {
+      if (BuildFiles.isProject(folder)) {
         return Optional.of(folder);
       }
       folder = folder.getParent();
@@ -70,13 +67,9 @@ public final class BuiltClasses {
     return Optional.empty();
   }
 
-  private static boolean isProject(Path folder) {
-    return BUILD_FILES.stream().anyMatch(file -> Files.exists(folder.resolve(file)));
-  }
-
   private static void add(Path module, Set<String> names) {
     Path root = module;
-    while (root.getParent() != null && isProject(root.getParent())) {
+    while (root.getParent() != null && BuildFiles.isProject(root.getParent())) {
       root = root.getParent();
     }
     try (Stream<Path> folders = Files.find(root, DEPTH_OF_MODULES, BuiltClasses::isModule)) {
@@ -91,7 +84,7 @@ public final class BuiltClasses {
   }
 
   private static boolean isModule(Path folder, BasicFileAttributes attributes) {
-    return attributes.isDirectory() && isProject(folder);
+    return attributes.isDirectory() && BuildFiles.isProject(folder);
   }
 
   private static void addClasses(Path output, Set<String> names) throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
+import thaw.function.packaging.BuildFiles;
 import thaw.problem.UserMistake;
 
 /**
@@ -40,15 +41,7 @@ final class SourceCopying extends SimpleFileVisitor<Path> {
       return false;
     }
     String name = path.getFileName().toString();
-    return WrittenFolders.NAMES.contains(name)
-        || path.equals(out)
-        || name.equals("target") && has(path, "pom.xml")
-        || (name.equals("build") || name.equals(".gradle"))
-            && (has(path, "build.gradle") || has(path, "build.gradle.kts"));
-  }
-
-  private static boolean has(Path path, String sibling) {
-    return Files.exists(path.resolveSibling(sibling));
+    return WrittenFolders.NAMES.contains(name) || path.equals(out) || BuildFiles.isOutput(path);
   }
 
   private Path copied(Path path) {

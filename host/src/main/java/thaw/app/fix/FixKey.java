@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.app.build.WrittenFolders;
+import thaw.function.packaging.BuildFiles;
 
 /** A digest of what answers depend on. */
 public final class FixKey {
@@ -81,9 +82,7 @@ public final class FixKey {
     String name = folder.getFileName().toString();
     boolean isSource =
         ("/" + root.relativize(folder)).contains("/src/")
-            && Stream.of("pom.xml", "build.gradle", "build.gradle.kts")
-                .map(folder::resolveSibling)
-                .noneMatch(Files::exists);
+            && BuildFiles.OF_MODULES.stream().map(folder::resolveSibling).noneMatch(Files::exists);
     return WrittenFolders.NAMES.contains(name)
         || LEFT_OUT.contains(name)
         || (OF_BUILDS.contains(name) && !isSource);

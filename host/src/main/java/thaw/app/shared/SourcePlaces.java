@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.function.packaging.BuildFiles;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.sarif.SarifFile;
 
@@ -24,7 +25,6 @@ public final class SourcePlaces {
   private static final Pattern PLACE = Pattern.compile("(.+)\\.[^.]+\\(([^():]+)(?::(\\d+))?\\)");
 
   private static final Set<String> NO_SOURCES = Set.of("target", "build", "node_modules");
-  private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
   private static final int DEEPEST = 24;
 
   private final Path here;
@@ -111,7 +111,7 @@ public final class SourcePlaces {
   private Path whole() {
     return ApplicationReader.template(source)
         .filter(each -> each.equals(source) || source.equals(each.getParent()))
-        .or(() -> BUILDS.stream().map(source::resolve).filter(Files::isRegularFile).findFirst())
+        .or(() -> BuildFiles.ofModule(source))
         .orElse(source);
   }
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.handler.HandlerSearch;
+import thaw.function.packaging.BuildFiles;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -29,7 +30,6 @@ public final class FirstScreen {
   private static final int MOST_BELOW = 200;
   private static final Set<String> NO_SOURCES = Set.of("target", "build", "node_modules", "src");
   private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
-  private static final List<String> BUILDS = List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
   private FirstScreen() {}
 
@@ -62,7 +62,7 @@ public final class FirstScreen {
     if (!below.isEmpty()) {
       return ofFolders(folder, below);
     }
-    return BUILDS.stream().map(folder::resolve).anyMatch(Files::exists) ? ofProject() : ofNothing();
+    return BuildFiles.ofModule(folder).isPresent() ? ofProject() : ofNothing();
   }
 
   private static List<String> ofFolders(Path folder, List<Path> below) {

@@ -80,7 +80,7 @@ public final class CodeLocation {
   }
 
   static Optional<CodeSource.BuildTool> buildTool(Path folder) {
-    if (Files.isRegularFile(folder.resolve("pom.xml"))) {
+    if (Files.isRegularFile(folder.resolve(BuildFiles.POM))) {
       return Optional.of(CodeSource.BuildTool.MAVEN);
     }
     return isGradle(folder) ? Optional.of(CodeSource.BuildTool.GRADLE) : Optional.empty();
@@ -161,7 +161,7 @@ public final class CodeLocation {
       if (project == null) {
         return Optional.empty();
       }
-      if (folder.endsWith("target") && Files.isRegularFile(project.resolve("pom.xml"))) {
+      if (folder.endsWith("target") && Files.isRegularFile(project.resolve(BuildFiles.POM))) {
         return Optional.of(new CodeSource.Project(project, CodeSource.BuildTool.MAVEN));
       }
       if (folder.endsWith("build") && isGradle(project)) {

@@ -9,22 +9,29 @@ import java.util.Optional;
 public final class GradleFiles {
   private static final List<String> ENDINGS = List.of(".gradle", ".gradle.kts", ".gradle.dcl");
 
+  static final List<String> BUILDS = named("build");
+  static final List<String> SETTINGS = named("settings");
+
   private GradleFiles() {}
+
+  private static List<String> named(String name) {
+    return ENDINGS.stream().map(ending -> name + ending).toList();
+  }
 
   public static boolean isScript(String name) {
     return ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   public static boolean hasBuild(Path folder) {
-    return has(folder, "build");
+    return has(folder, BUILDS);
   }
 
   public static boolean hasSettings(Path folder) {
-    return has(folder, "settings");
+    return has(folder, SETTINGS);
   }
 
-  private static boolean has(Path folder, String name) {
-    return ENDINGS.stream().anyMatch(ending -> Files.isRegularFile(folder.resolve(name + ending)));
+  private static boolean has(Path folder, List<String> names) {
+    return names.stream().map(folder::resolve).anyMatch(Files::isRegularFile);
   }
 
   /**

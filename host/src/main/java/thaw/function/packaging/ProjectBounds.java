@@ -25,10 +25,6 @@ import java.util.stream.Stream;
 public final class ProjectBounds {
   private static final List<String> OF_REPOSITORIES = List.of(".git", ".hg", ".jj", ".svn");
 
-  private static final List<String> OF_BUILDS =
-      List.of(
-          "pom.xml", "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts");
-
   private final Path root;
   private final Map<String, Path> leaving = new LinkedHashMap<>();
 
@@ -50,11 +46,11 @@ public final class ProjectBounds {
     }
     Path build = own;
     Path parent = own.getParent();
-    if (!has(own, OF_BUILDS) && parent != null && !isHome(parent, realHome)) {
-      build = has(parent, OF_BUILDS) ? parent : own;
+    if (!BuildFiles.isProject(own) && parent != null && !isHome(parent, realHome)) {
+      build = BuildFiles.isProject(parent) ? parent : own;
     }
     for (Path each = build.getParent();
-        each != null && !isHome(each, realHome) && has(each, OF_BUILDS);
+        each != null && !isHome(each, realHome) && BuildFiles.isProject(each);
         each = each.getParent()) {
       build = each;
     }

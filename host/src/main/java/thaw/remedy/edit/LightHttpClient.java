@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.files.WholeFile;
+import thaw.function.packaging.BuildFiles;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.remedy.edit.text.XmlElement;
@@ -21,9 +22,6 @@ public final class LightHttpClient {
   /** Artifacts of clients that are slower to start. */
   private static final List<String> HEAVY =
       List.of("apache-client", "apache5-client", "netty-nio-client");
-
-  private static final List<String> BUILD_FILES =
-      List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
   private static final Pattern SDK_CORE = Pattern.compile("sdk-core-(\\d.*)\\.jar");
 
@@ -91,10 +89,9 @@ public final class LightHttpClient {
   /** Adds the edits of the build file; returns why it has no place for them, where that is so. */
   private static Optional<String> build(
       Path root, Path module, List<Path> libraries, List<TextEdit> edits) {
-    Optional<Path> file =
-        BUILD_FILES.stream().map(module::resolve).filter(Files::isRegularFile).findFirst();
+    Optional<Path> file = BuildFiles.ofModule(module);
     if (file.isEmpty()) {
-      return Optional.of("the module has none of " + String.join(", ", BUILD_FILES));
+      return Optional.of("the module has none of " + String.join(", ", BuildFiles.OF_MODULES));
     }
     String text = WholeFile.text(file.get());
     FileRewrite rewrite = new FileRewrite(root.relativize(file.get()), text);

@@ -1,13 +1,12 @@
 package thaw.remedy.edit;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import thaw.files.WholeFile;
+import thaw.function.packaging.BuildFiles;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.remedy.edit.text.XmlElement;
@@ -35,10 +34,7 @@ public final class SdkVersion {
 
   /** Returns the edits that give the module's own bom another version; none without such a bom. */
   public static Optional<List<TextEdit>> raised(Path root, Path module, String version) {
-    return Stream.of("pom.xml", "build.gradle", "build.gradle.kts")
-        .map(module::resolve)
-        .filter(Files::isRegularFile)
-        .findFirst()
+    return BuildFiles.ofModule(module)
         .flatMap(file -> {
           String text = WholeFile.text(file);
           return place(file, text)

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.function.packaging.BuildFiles;
 import thaw.remedy.edit.text.FileRewrite;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.remedy.edit.text.XmlElement;
@@ -76,9 +77,6 @@ public final class TestsOnNewerJdk {
 
   private static final Pattern SECURITY_MANAGER =
       Pattern.compile("Enabling a Security Manager is not supported");
-
-  private static final List<String> BUILD_FILES =
-      List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
   private final Path root;
   private final Path module;
@@ -168,7 +166,7 @@ public final class TestsOnNewerJdk {
         folder != null && folder.startsWith(root);
         folder = folder.getParent()) {
       Path at = root.relativize(folder);
-      BUILD_FILES.stream()
+      BuildFiles.OF_MODULES.stream()
           .map(name -> at.resolve(name).normalize())
           .filter(file -> !texts.apply(file).isEmpty())
           .forEach(files::add);
@@ -213,8 +211,8 @@ public final class TestsOnNewerJdk {
   /** The build file of Gradle that the module has itself. */
   private Optional<Path> ownGradle() {
     Path own = root.relativize(module);
-    return BUILD_FILES.stream()
-        .filter(name -> !name.equals("pom.xml"))
+    return BuildFiles.OF_MODULES.stream()
+        .filter(name -> !name.equals(BuildFiles.POM))
         .map(name -> own.resolve(name).normalize())
         .filter(file -> !texts.apply(file).isEmpty())
         .findFirst();

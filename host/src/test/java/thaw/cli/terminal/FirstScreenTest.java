@@ -120,7 +120,7 @@ class FirstScreenTest {
   @Test
   void a_project_and_an_empty_folder_get_another_beginning() throws Exception {
     assertTrue(screen().contains("\n  thaw init hello   make a new function"), screen());
-    Files.writeString(folder.resolve("build.gradle.kts"), "");
+    Files.writeString(folder.resolve("build.gradle.dcl"), "");
     assertTrue(screen().contains("a project without a template"), screen());
   }
 }

@@ -32,6 +32,7 @@ class ProjectBoundsTest {
     "a/b/c/.git, a/b/c",
     "a/b/pom.xml, a/b",
     "a/b/c/build.gradle, a/b/c",
+    "a/b/settings.gradle.dcl, a/b",
     "a/pom.xml, a/b/c", // not a chain: what is between has no build
     ".git, a/b/c", // a home under version control is no project
     "pom.xml, a/b/c",

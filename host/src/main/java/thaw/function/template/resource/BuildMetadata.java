@@ -3,8 +3,10 @@ package thaw.function.template.resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import thaw.function.packaging.BuildFiles;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.GradleFiles;
 import thaw.function.template.TemplateResource;
 import thaw.template.ResourceProperties;
 
@@ -33,8 +35,12 @@ record BuildMetadata(Path root) {
     }
     return switch (metadata.get().text(METHOD).orElse("")) {
       case "makefile" -> make(resource, found.path(), metadata.get());
-      case "maven" -> with(found, CodeSource.BuildTool.MAVEN, "pom.xml");
-      case "gradle" -> with(found, CodeSource.BuildTool.GRADLE, "build.gradle", "build.gradle.kts");
+      case "maven" ->
+          with(
+              found,
+              CodeSource.BuildTool.MAVEN,
+              Files.isRegularFile(found.path().resolve(BuildFiles.POM)));
+      case "gradle" -> with(found, CodeSource.BuildTool.GRADLE, GradleFiles.hasBuild(found.path()));
       default -> found; // that of the runtime, by the build's file
     };
   }
@@ -59,13 +65,8 @@ record BuildMetadata(Path root) {
                 absolute(path(metadata, "WorkingDirectory").orElse(project)))));
   }
 
-  private static CodeSource with(CodeSource found, CodeSource.BuildTool tool, String... files) {
-    for (String file : files) {
-      if (Files.isRegularFile(found.path().resolve(file))) {
-        return new CodeSource.Project(found.path(), tool);
-      }
-    }
-    return found;
+  private static CodeSource with(CodeSource found, CodeSource.BuildTool tool, boolean isThere) {
+    return isThere ? new CodeSource.Project(found.path(), tool) : found;
   }
 
   private Optional<Path> path(ResourceProperties metadata, String name) {
