@@ -3,9 +3,12 @@ package thaw.remedy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
 import thaw.function.MemorySize;
 
 /** Remedies that change no source: what is known to help, where the evidence says so. */
@@ -53,6 +56,12 @@ public final class Candidates {
    * is missed by what waits for a CPU: three steps gained 0.20, 0.46 and 0.65 of that time.
    */
   private static final double MOST_OF_COMPILING = 0.55;
+
+  /** The part of the compilers' time that goes where no quota makes the start wait for it. */
+  private static final double GONE_OF_COMPILING = 0.33;
+
+  private static final Set<PhaseName> INIT =
+      Set.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT);
 
   /** Lambda gives no function more. */
   private static final int LARGEST_MEMORY = 10_240;
@@ -244,14 +253,14 @@ public final class Candidates {
   }
 
   private void compilerOptions() {
-    double compiling = millis(Cause.JIT_THREADS);
-    if (compiling > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {
+    double gain = MOST_OF_COMPILING * millis(Cause.JIT_THREADS) + ofContention();
+    if (gain > 0 && facts.draft().isArchived() && isFree("CompileThreshold")) {
       String option = "-XX:CompileThresholdScaling=3";
       remedies.add(
           Family.COMPILE_THRESHOLD.remedy(
               Optional.empty(),
               "methods are compiled after three times as many calls: " + option,
-              new Prediction(0, MOST_OF_COMPILING * compiling),
+              new Prediction(0, gain),
               new Change.JvmOptions(List.of(option), true)));
     }
     if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
@@ -264,6 +273,37 @@ public final class Candidates {
                   "the fast compiler only, as Lambda has it from Java 17 on",
                   "-XX:TieredStopAtLevel=1"));
     }
+  }
+
+  /**
+   * In init the compilers have CPUs of their own, and nothing waits for them. But where there are
+   * more threads than CPUs, because of other programs, what is not compiled is not waited for, up
+   * to all that init has waited for a CPU. That is in the size of this machine's starts already.
+   */
+  private double ofContention() {
+    double waited = 0;
+    double beside = 0;
+    for (Explanation.Phase phase : explanation.phases()) {
+      if (INIT.contains(phase.name())) {
+        waited += millis(phase, share -> share.cause() == Cause.HOST_CONTENTION);
+        beside += phase.cpuMillis() - millis(phase, Candidates::isOnCpu);
+      }
+    }
+    double wall = explanation.total().wallMillis();
+    return wall > 0
+        ? Math.min(waited, GONE_OF_COMPILING * Math.max(0, beside)) * explanation.ownMillis() / wall
+        : 0;
+  }
+
+  private static boolean isOnCpu(Explanation.CauseShare share) {
+    return switch (share.cause().kind()) {
+      case BLOCKED, CPU_WAIT -> false;
+      default -> share.cause() != Cause.JIT_THREADS;
+    };
+  }
+
+  private static double millis(Explanation.Phase phase, Predicate<Explanation.CauseShare> which) {
+    return phase.causes().stream().filter(which).mapToDouble(Explanation.CauseShare::millis).sum();
   }
 
   private void memory() {
@@ -289,9 +329,7 @@ public final class Candidates {
 
   private double millis(Cause cause) {
     return explanation.phases().stream()
-        .flatMap(phase -> phase.causes().stream())
-        .filter(share -> share.cause() == cause)
-        .mapToDouble(Explanation.CauseShare::millis)
+        .mapToDouble(phase -> millis(phase, share -> share.cause() == cause))
         .sum();
   }
 

@@ -65,6 +65,34 @@ class CandidatesTest {
   }
 
   @Test
+  void what_is_not_compiled_in_init_gains_where_init_waits_for_a_cpu() {
+    assertEquals(0.33 * 300 * 0.8, compiledInInit(200, 1000), 0.01, "a third of the compilers'");
+    assertEquals(50 * 0.95, compiledInInit(50, 1000), 0.01, "no more than was waited for");
+    assertEquals(0, compiledInInit(0, 1000), "compilers had CPUs of their own");
+    assertEquals(0, compiledInInit(200, 650), "no other thread was at work");
+  }
+
+  /** The upper end of a prediction, where init's own thread was on a CPU for 700 of 1,000 ms. */
+  private static double compiledInInit(double waited, double cpuMillis) {
+    List<Explanation.CauseShare> shares =
+        Map.of(Cause.HOST_CONTENTION, waited, Cause.LIBRARY, 600.0, Cause.JIT_MUTATOR, 100.0)
+            .entrySet()
+            .stream()
+            .map(each ->
+                new Explanation.CauseShare(
+                    each.getKey(), each.getValue(), 0, List.of(), List.of(), List.of()))
+            .toList();
+    Explanation busy =
+        Explanations.EMPTY
+            .withTotal(new Explanation.Total(1000, cpuMillis, 1))
+            .withPhases(
+                List.of(new Explanation.Phase(PhaseName.HANDLER_INIT, 1000, cpuMillis, 1, shares)));
+    return remedy(busy, ARCHIVED, "compile-threshold")
+        .map(remedy -> remedy.predicted().highMillis())
+        .orElse(0.0);
+  }
+
+  @Test
   void an_archive_at_its_own_address_is_for_a_package_reviewed_and_says_what_it_gives_away() {
     Explanation any = explanation(Map.of());
 

@@ -16,7 +16,9 @@ import thaw.attribution.evidence.Cost;
 
 /**
  * A client of the AWS SDK that has to search for its region, credentials or endpoint. The search
- * for an endpoint alone is told only where it was sampled: most clients do not need one.
+ * for an endpoint alone is told only where it was sampled: most clients do not need one. Beside
+ * another setting it is in no gain, as people are better off without: endpoints are others in some
+ * partitions.
  */
 public final class ClientWithoutSettings implements Check {
   private static final Setting REGION =
@@ -44,9 +46,6 @@ public final class ClientWithoutSettings implements Check {
               "software.amazon.awssdk.regions.regionmetadata.",
               "software.amazon.awssdk.regions.servicemetadata."));
 
-  /** Some of these classes are needed by a client that is told all as well. */
-  private static final double LEAST_OWNED = 0.5;
-
   /**
    * A setting of a client's builder.
    *
@@ -69,29 +68,34 @@ public final class ClientWithoutSettings implements Check {
   private static Optional<Finding> finding(AnalysisContext examined, ClientBuild build) {
     List<Setting> missing = new ArrayList<>(List.of(REGION, CREDENTIALS, ENDPOINT));
     missing.removeIf(setting -> setting.isIn(build));
-    Predicate<ProfileSample> searched = sample -> false;
-    Predicate<ProfileSample> asked = sample -> false;
-    for (Setting setting : missing) {
-      searched = searched.or(setting.search()::within);
-      asked = asked.or(setting.search()::asks);
-    }
-    Cost cost = examined.profile().cost(searched);
-    if (missing.isEmpty() || (missing.equals(List.of(ENDPOINT)) && cost.isNone())) {
+    Cost cost = search(examined, missing);
+    boolean isEndpointAlone = missing.equals(List.of(ENDPOINT));
+    if (missing.isEmpty() || (isEndpointAlone && cost.isNone())) {
       return Optional.empty();
     }
+    List<Setting> others = missing.stream().filter(setting -> !setting.equals(ENDPOINT)).toList();
+    Cost spared = isEndpointAlone ? cost : search(examined, others);
     String names = String.join(", ", missing.stream().map(Setting::label).toList());
-    double most = Math.max(cost.millis(), examined.profile().resolution());
+    double most = Math.max(spared.millis(), examined.profile().resolution());
     return Optional.of(
         Check.finding(
             "client-without-settings",
             build.simpleName() + " has to search for its " + names,
             called(build, missing) + "; the search took " + cost.text(),
             examined.code().place(build.site()),
-            new Gain(examined.profile().cost(asked.and(searched)).millis() * LEAST_OWNED, most),
+            new Gain(0, most), // a client that is told all needs some of these classes as well
             missing.stream().map(Setting::call).collect(Collectors.joining())
                 + (missing.contains(CREDENTIALS)
                     ? "; with SnapStart ContainerCredentialsProvider"
                     : "")));
+  }
+
+  private static Cost search(AnalysisContext examined, List<Setting> missing) {
+    Predicate<ProfileSample> searched = sample -> false;
+    for (Setting setting : missing) {
+      searched = searched.or(setting.search()::within);
+    }
+    return examined.profile().cost(searched);
   }
 
   private static String called(ClientBuild build, List<Setting> missing) {

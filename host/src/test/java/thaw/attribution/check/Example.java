@@ -146,6 +146,14 @@ public final class Example {
     return this;
   }
 
+  /** Classes that come from an archive. */
+  Example archived(PhaseName phase, String... names) {
+    for (String name : names) {
+      loads.add(new Explanation.LoadedClass(name, "", phase, true, 0));
+    }
+    return this;
+  }
+
   Example alive(String thread, double cpuMillis) {
     threads.add(new Evidence.LivingThread(thread, cpuMillis));
     return this;
