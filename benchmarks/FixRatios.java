@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
  * is in the folder are not run again.
  */
 public final class FixRatios {
-  private static final double TOLERANCE = 0.25;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private FixRatios() {}
@@ -68,7 +67,7 @@ public final class FixRatios {
         table.add("    " + text(step));
         if (step.path("kept").asBoolean()) {
           predicted++;
-          right += isRight(step) ? 1 : 0;
+          right += Predictions.predicted(step).isMedianWithin() ? 1 : 0;
         }
       }
     }
@@ -99,12 +98,6 @@ public final class FixRatios {
     Files.writeString(result.resolve("log"), log);
   }
 
-  private static boolean isRight(JsonNode step) {
-    double median = step.path("measuredMillis").path(1).asDouble();
-    return median >= step.path("predictedMillis").path(0).asDouble() * (1 - TOLERANCE)
-        && median <= step.path("predictedMillis").path(1).asDouble() * (1 + TOLERANCE);
-  }
-
   private static String text(JsonNode step) {
     JsonNode measured = step.path("measuredMillis");
     return String.format(
@@ -122,7 +115,7 @@ public final class FixRatios {
                 measured.path(2).asDouble())
             : "-",
         step.path("kept").asBoolean()
-            ? isRight(step) ? ", kept" : ", kept, not as predicted"
+            ? Predictions.predicted(step).isMedianWithin() ? ", kept" : ", kept, not as predicted"
             : ", not kept: " + step.path("reason").asText());
   }
 

@@ -41,7 +41,6 @@ import java.util.stream.Stream;
 public final class Strangers {
   private static final MeasuredPage PAGE = new MeasuredPage("strangers.md", "Strangers");
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final double TOLERANCE = 0.25;
   private static final double SOON_SECONDS = 90;
   private static final double WHOLE_SECONDS = 480;
 
@@ -297,10 +296,16 @@ public final class Strangers {
     return step.path("gainsIn").asText().equals("managed");
   }
 
-  private static boolean isAsPredicted(JsonNode step) {
-    double median = step.path("measuredMillis").path(1).asDouble();
-    return median >= step.path("predictedMillis").path(0).asDouble() * (1 - TOLERANCE)
-        && median <= step.path("predictedMillis").path(1).asDouble() * (1 + TOLERANCE);
+  private static boolean isSo(JsonNode step, Predicted.Verdict verdict) {
+    return Predictions.predicted(step).verdict() == verdict;
+  }
+
+  private static String notAsPredicted(JsonNode step) {
+    return switch (Predictions.predicted(step).verdict()) {
+      case RIGHT -> "";
+      case WRONG -> " (not as predicted)";
+      case OPEN -> " (nobody can tell)";
+    };
   }
 
   /** Returns what became of the remedies of each finding. */
@@ -362,7 +367,7 @@ public final class Strangers {
         step.path("predictedMillis").path(0).asDouble(),
         step.path("predictedMillis").path(1).asDouble(),
         step.path("measuredMillis").path(1).asDouble(),
-        isAsPredicted(step) ? "" : " (not as predicted)");
+        notAsPredicted(step));
   }
 
   // ---- the page ----
@@ -469,8 +474,12 @@ public final class Strangers {
               .formatted(findings.stream().filter(Strangers::isAnswered).count(), findings.size()));
       List<JsonNode> steps = reviewed.stream().flatMap(each -> kept(each.fix())).toList();
       lines.add(
-          "| kept steps within 25 %% of what was predicted | 8 of 10 | %d of %d |"
-              .formatted(steps.stream().filter(Strangers::isAsPredicted).count(), steps.size()));
+          "| kept steps within 25 %% of what was predicted, of those whose interval can tell; of all | 8 of 10 | %d of %d; %d of %d |"
+              .formatted(
+                  steps.stream().filter(step -> isSo(step, Predicted.Verdict.RIGHT)).count(),
+                  steps.stream().filter(step -> !isSo(step, Predicted.Verdict.OPEN)).count(),
+                  steps.stream().filter(step -> Predictions.predicted(step).isMedianWithin()).count(),
+                  steps.size()));
       lines.add(
           "| first gain within 90 s | all | %d of %d |".formatted(count(reviewed, said -> firstGain(said).orElse(SOON_SECONDS + 1) <= SOON_SECONDS), reviewed.size()));
       lines.add(
