@@ -152,9 +152,7 @@ final class FixCommand implements Callable<Integer> {
           .coverage()
           .map(TrainingReport::lines)
           .ifPresent(lines -> lines.forEach(System.out::println));
-      if (found.isOpen()) {
-        System.out.println("the time limit has left something: run the same command to continue");
-      }
+      found.left().ifPresent(why -> System.out.println(why + ": run the same command to continue"));
       System.out.println("Result: " + found.page() + ", " + found.json());
     }
   }

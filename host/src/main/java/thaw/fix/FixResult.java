@@ -140,8 +140,18 @@ public record FixResult(
   }
 
   /** Returns whether the time limit has left something that the same search goes on with. */
-  public boolean isOpen() {
+  public boolean isLeft() {
     return cut() || steps.stream().anyMatch(Step::isOpen);
+  }
+
+  /** Returns whether starts were too noisy to tell of a step whether it gains. */
+  public boolean isNoisy() {
+    return steps.stream().anyMatch(Step::isNoisy);
+  }
+
+  /** Returns whether the same search goes on with something. */
+  public boolean isOpen() {
+    return isLeft() || isNoisy();
   }
 
   /** Returns whether anything was proven to gain. */

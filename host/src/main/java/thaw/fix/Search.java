@@ -53,7 +53,8 @@ public final class Search {
   private final Map<Draft, Workshop.Examined> examined = new HashMap<>();
   private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
   private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
-  private final Set<String> reopened = new HashSet<>(); // of those whose trial was cut
+  private final Set<String> reopened = new HashSet<>(); // whose trial was cut or noisy
+  private final Set<String> noisy = new HashSet<>(); // trials of an earlier search
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
   private Progress asDeployed = Progress.NONE;
   private Progress inPackage = Progress.NONE;
@@ -187,6 +188,12 @@ public final class Search {
       open(alone, false).forEach(this::leave);
       return;
     }
+    steps.stream()
+        .filter(this::isToTryAgain)
+        .map(step -> step.remedy().id())
+        .filter(noisy::contains)
+        .filter(reopened::add)
+        .forEach(tried::remove);
     KeptSets before = kept;
     isBeforeArchive = true;
     alone = climb(alone, false);
@@ -229,7 +236,7 @@ public final class Search {
    */
   private FixResult improved(FixResult confirmed, boolean isMore) throws InterruptedException {
     FixResult best = confirmed;
-    boolean isOpen = isMore || !left.isEmpty() || steps.stream().anyMatch(Step::isOpen);
+    boolean isOpen = isMore || !left.isEmpty() || steps.stream().anyMatch(this::isToTryAgain);
     while (isOpen && best.confirmed()) {
       KeptSets before = kept;
       if (!isRetried()) {
@@ -260,13 +267,23 @@ public final class Search {
     return !kept.equals(before);
   }
 
+  /**
+   * Returns whether a step's trial goes on: it was cut, or an earlier search has made it and it has
+   * told nothing. A machine that is busy now is busy a moment later.
+   */
+  private boolean isToTryAgain(Step step) {
+    return !step.kept()
+        && step.gain().isPresent()
+        && (step.isOpen() || noisy.contains(step.remedy().id()));
+  }
+
   /** Makes what was left new again where there is time for any of it. */
   private boolean isReopened() {
     Set<String> before = Set.copyOf(tried);
     left.keySet().forEach(tried::remove);
     List<String> cut =
         steps.stream()
-            .filter(step -> step.isOpen() && step.gain().isPresent())
+            .filter(this::isToTryAgain)
             .map(step -> step.remedy().id())
             .filter(reopened::add)
             .toList();
@@ -415,9 +432,14 @@ public final class Search {
     left.remove(next.id());
     boolean isRepeated = isKnown && !logbook.isLast(Trials.nameOf(best, candidate));
     long rest = rest(sets, packaged, packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
-    Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest, isRepeated);
+    int known = trials.fresh();
+    Trials.Trial trial =
+        trials.compare(best, candidate, expected(next), deadlineNanos - rest, isRepeated);
     Step step = packaged(step(next, trial).alsoShown(workshop), sets);
     decide(step);
+    if (step.isNoisy() && trials.fresh() == known) {
+      noisy.add(step.remedy().id());
+    }
     if (baseOfFirst == null && trial.before().count() > 0) {
       baseOfFirst = trial.before().figures(); // the only trial that has it as one side
     }
@@ -526,7 +548,8 @@ public final class Search {
         .filter(remedy -> isNew(remedy, packaged))
         .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
         .sorted(
-            Comparator.comparing(Search::isPartOfArchive)
+            Comparator.comparing((Remedy remedy) -> !noisy.contains(remedy.id()))
+                .thenComparing(Search::isPartOfArchive)
                 .thenComparingDouble(remedy -> -worth(remedy))
                 .thenComparing(Remedy::id))
         .toList();
@@ -662,6 +685,10 @@ public final class Search {
     }
   }
 
+  private static double expected(Remedy remedy) {
+    return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / 2;
+  }
+
   private static Step step(Remedy remedy, Trials.Trial trial) {
     if (trial.failed()) {
       return Step.notMeasured(
@@ -681,7 +708,10 @@ public final class Search {
                     : "gains CPU time in %d against %d starts, and wall time in the median")
                 .formatted(trial.after().count(), trial.before().count())
             : "no gain of 1 %% was proven by %d against %d starts%s"
-                .formatted(trial.after().count(), trial.before().count(), trial.cutShort()));
+                .formatted(
+                    trial.after().count(),
+                    trial.before().count(),
+                    trial.noise(expected(remedy)) + trial.cutShort()));
   }
 
   /**

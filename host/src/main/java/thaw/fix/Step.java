@@ -1,5 +1,6 @@
 package thaw.fix;
 
+import java.util.Locale;
 import java.util.Optional;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
@@ -23,10 +24,21 @@ public record Step(
   /** Ends what is said of a trial that told nothing yet. */
   static final String CUT_SHORT = ", where the time limit cut it short";
 
+  private static final String TOO_NOISY = ", too noisy to tell: gains below ";
+
   private static final String OUT_OF_TIME = "the time limit was reached";
 
   static Step outOfTime(Remedy remedy) {
     return notMeasured(remedy, OUT_OF_TIME);
+  }
+
+  /**
+   * Ends what is said of a trial whose samples allow no gain and the expected one alike.
+   *
+   * @param leastMillis the smallest gain that they could have proven
+   */
+  static String tooNoisy(double leastMillis) {
+    return String.format(Locale.ROOT, "%s%,.0f ms could not be seen", TOO_NOISY, leastMillis);
   }
 
   /**
@@ -35,6 +47,14 @@ public record Step(
    */
   public boolean isOpen() {
     return !kept && (reason.endsWith(OUT_OF_TIME) || reason.endsWith(CUT_SHORT));
+  }
+
+  /**
+   * Returns whether the starts that it was judged by last were too noisy to tell: of its trial, or
+   * of the set without it where it is kept. A further search measures them again.
+   */
+  public boolean isNoisy() {
+    return reason.contains(TOO_NOISY);
   }
 
   static Step notMeasured(Remedy remedy, String reason) {

@@ -41,6 +41,12 @@ final class Trials {
   private static final String NOTHING_IN_MEDIAN =
       ", and wall time has gained nothing in the median, and CPU time no 1 %";
 
+  /** The part of a start from which on half an interval is too wide to tell anything. */
+  private static final double WIDE = 0.05;
+
+  /** Ends the name of a trial that is made anew, since the one before has told nothing. */
+  static final String AGAIN = " again";
+
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -52,6 +58,7 @@ final class Trials {
   private final Map<String, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
   private long assumedNanos;
   private int turn;
+  private int fresh; // starts that were not known
   private double leastProvable = Double.POSITIVE_INFINITY; // in ms of wall time
 
   Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
@@ -150,6 +157,22 @@ final class Trials {
           && cpuGain().median() <= LEAST_SHARE * before.figures().cpuMillis();
     }
 
+    /**
+     * Returns whether it has told nothing: both no gain and the expected one are within what its
+     * samples allow, which is much.
+     */
+    boolean isNoisy(double expectedMillis) {
+      return !failed()
+          && !isGain()
+          && halfOf(gain()) > WIDE * before.median()
+          && gain().high() >= expectedMillis;
+    }
+
+    /** Returns words on that; empty where it has told something. */
+    String noise(double expectedMillis) {
+      return isNoisy(expectedMillis) ? Step.tooNoisy(halfOf(gain())) : "";
+    }
+
     /** Returns words on why it ended with fewer samples than the most. */
     String cutShort() {
       if (after.count() >= MOST) {
@@ -184,21 +207,42 @@ final class Trials {
 
     /** Returns whether what is seen excludes what was proven, or the greater part of that. */
     private static boolean isExcluded(ShiftInterval proven, ShiftInterval seen) {
-      return proven.isAboveZero()
-          && seen.high() < Math.max(proven.low(), proven.median() * LEAST_PART);
+      return proven.isAboveZero() && seen.high() < leastOf(proven);
+    }
+
+    /** Returns what has to be excluded of a gain that was proven. */
+    static double leastOf(ShiftInterval proven) {
+      return Math.max(proven.low(), proven.median() * LEAST_PART);
     }
   }
 
   /**
-   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on.
+   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on;
+   * one of an earlier search that has told nothing is made anew.
    *
+   * @param expectedMillis that it is predicted to gain
    * @param deadlineNanos no round ends after it, but the first ones
    * @param isRepeated whether it takes no other samples than those of an earlier search, if there
    *     are any
    */
-  Trial compare(Draft before, Draft after, long deadlineNanos, boolean isRepeated)
+  Trial compare(
+      Draft before, Draft after, double expectedMillis, long deadlineNanos, boolean isRepeated)
       throws InterruptedException {
     String name = nameOf(before, after);
+    while (true) {
+      int known = fresh;
+      Trial trial = compare(name, before, after, deadlineNanos, isRepeated);
+      boolean isWhole = trial.isDecided() || trial.after().count() >= MOST;
+      if (isRepeated || fresh > known || !isWhole || !trial.isNoisy(expectedMillis)) {
+        return trial;
+      }
+      name += AGAIN;
+    }
+  }
+
+  private Trial compare(
+      String name, Draft before, Draft after, long deadlineNanos, boolean isRepeated)
+      throws InterruptedException {
     List<Draft> both = List.of(before, after);
     Map<Draft, DraftSamples> samples = begun.computeIfAbsent(name, _ -> new LinkedHashMap<>());
     int rounds = Math.max(0, FEWEST - of(samples, after).asked());
@@ -244,11 +288,17 @@ final class Trials {
     if (known.isPresent()) {
       return known.get();
     }
+    fresh++;
     long begin = nanos.getAsLong();
     Workshop.Measured measured = workshop.start(draft);
     Logbook.Start start = new Logbook.Start(measured, nanos.getAsLong() - begin);
     logbook.started(trial, draft, start);
     return start;
+  }
+
+  /** Returns how many starts there were that no earlier search has made. */
+  int fresh() {
+    return fresh;
   }
 
   static DraftSamples of(Map<Draft, DraftSamples> samples, Draft draft) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -271,5 +272,82 @@ class VerdictsTest {
       }
     }
     assertTrue(figures > SEEDS, "figures: " + figures);
+  }
+
+  private FixResult goingOn(Path file) throws InterruptedException {
+    logbook = Logbook.open(file, "same", "all");
+    return search();
+  }
+
+  private void offerSome() {
+    offer("much", 500);
+    offer("some", 120);
+    gain = draft -> sum(draft, "much", 400) + sum(draft, "some", 100);
+  }
+
+  private static double heavily(int place) {
+    return 1500 * new Random(place * 0x9E37_79B9_7F4A_7C15L).nextDouble();
+  }
+
+  @Test
+  void a_trial_that_told_nothing_is_made_anew_by_the_next_search_before_anything_else(
+      @TempDir Path folder) throws Exception {
+    offerSome();
+    noise = (place, _) -> place < 8 ? place % 7 : heavily(place); // "much" is tried in calm starts
+
+    FixResult busy = goingOn(folder.resolve("log"));
+
+    Step unknown = step(busy, "some");
+    assertFalse(unknown.kept(), busy.toString());
+    assertTrue(unknown.isNoisy(), unknown.reason());
+    assertTrue(unknown.reason().contains(", too noisy to tell: gains below "), unknown.reason());
+    assertTrue(busy.isOpen() && !busy.isLeft(), "its verdict does not stand");
+
+    noise = (place, _) -> place % 7;
+    FixResult calm = goingOn(folder.resolve("log"));
+
+    assertTrue(step(calm, "some").kept(), calm.toString());
+    assertEquals(
+        Set.of(List.of("much"), List.of("much", "some")),
+        Set.copyOf(started.subList(0, 8).stream().map(VerdictsTest::ids).toList()),
+        "the first starts are of its trial");
+    assertFalse(calm.isOpen(), calm.toString());
+    goingOn(folder.resolve("log"));
+    assertEquals(0, started.size(), "all is known now");
+  }
+
+  @Test
+  void a_step_that_a_noisy_last_run_has_not_told_of_stays_and_is_left_out_anew_by_the_next_search(
+      @TempDir Path folder) throws Exception {
+    offerSome();
+    noise = (place, _) -> isConfirming ? heavily(place) : place % 7;
+
+    FixResult busy = goingOn(folder.resolve("log"));
+
+    assertTrue(step(busy, "some").kept(), busy.toString());
+    assertTrue(step(busy, "some").isNoisy(), step(busy, "some").reason());
+    assertTrue(busy.isOpen() && !busy.isLeft(), "its verdict does not stand");
+
+    noise = (place, _) -> place % 7;
+    FixResult calm = goingOn(folder.resolve("log"));
+
+    assertEquals(100, step(calm, "some").leftOut().orElseThrow().median(), 10, calm.toString());
+    assertFalse(calm.isOpen(), calm.toString());
+    assertEquals(started.size(), ofLastRun, "no trial is made again");
+    assertEquals(500, calm.result().gain().orElseThrow().median(), 10);
+  }
+
+  @Test
+  void what_gains_nothing_in_calm_starts_is_decided_however_little_it_was_predicted_to_gain(
+      @TempDir Path folder) throws Exception {
+    offer("much", 500);
+    offer("tiny", 11);
+    gain = draft -> sum(draft, "much", 400);
+    noise = (place, _) -> heavily(place) / 50;
+
+    FixResult result = goingOn(folder.resolve("log"));
+
+    assertFalse(step(result, "tiny").kept());
+    assertFalse(result.isOpen(), result.toString());
   }
 }

@@ -135,9 +135,9 @@ record FixTool(SessionResults results) implements JobTool {
         .ifPresent(found -> {
           text.append(FixTerminal.render(found.subject(), found.result()));
           found.notes().forEach(note -> text.append(note).append('\n'));
-          if (found.isOpen()) {
-            text.append("The time limit has left something: call fix with result to go on.\n");
-          }
+          found
+              .left()
+              .ifPresent(why -> text.append(why).append(": call fix with result to go on.\n"));
         });
     outcome
         .applied()

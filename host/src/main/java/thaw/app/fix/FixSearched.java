@@ -32,8 +32,17 @@ public record FixSearched(
     return subject.function();
   }
 
-  /** Returns whether the time limit has left something: the same search goes on with it. */
+  /** Returns whether something is left: the same search goes on with it. */
   public boolean isOpen() {
     return result.isOpen();
+  }
+
+  /** Returns why something is left; empty where nothing is. */
+  public Optional<String> left() {
+    return result.isLeft()
+        ? Optional.of("the time limit has left something")
+        : result.isNoisy()
+            ? Optional.of("the machine was too noisy to tell of each step whether it gains")
+            : Optional.empty();
   }
 }

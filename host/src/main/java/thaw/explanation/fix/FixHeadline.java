@@ -176,6 +176,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The time limit left no time to tell whether these gain: %s. The same command goes on with them."
               .formatted(String.join(", ", open)));
     }
+    List<String> noisy =
+        result.steps().stream().filter(Step::isNoisy).map(each -> each.remedy().id()).toList();
+    if (result.isOfLastRun() && result.gains() && !noisy.isEmpty()) {
+      remarks.add(
+          "The starts were too noisy to tell whether these gain: %s. The same command, on a machine that has no other work, measures them again."
+              .formatted(String.join(", ", noisy)));
+    }
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = result.kept().runtime().orElse(subject.jdkFeature());
