@@ -73,6 +73,15 @@ public record Explanation(
     return wallMillis(phases, name);
   }
 
+  /** Returns the share of init, as a restore from a snapshot takes its place. */
+  public double initShare() {
+    double init =
+        wallMillis(PhaseName.BOOT)
+            + wallMillis(PhaseName.RUNTIME_CLIENT)
+            + wallMillis(PhaseName.HANDLER_INIT);
+    return total.wallMillis() > 0 ? init / total.wallMillis() : 0;
+  }
+
   /** Returns the part of a phase's wall time that is the function's own, as of the whole. */
   public double ownMillis(PhaseName name) {
     double others =

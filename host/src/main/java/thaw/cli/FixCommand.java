@@ -185,9 +185,20 @@ final class FixCommand implements Callable<Integer> {
     if (!applied.files().isEmpty()) {
       lines.add("next: commit it, build and deploy as before (SAM: sam build && sam deploy)");
     }
+    if (!applied.absent().isEmpty()) {
+      lines.add(
+          "not in the work tree, because no file of it has that: "
+              + String.join(", ", applied.absent()));
+    }
     for (String command : applied.packages()) {
       lines.add(
-          (lines.isEmpty() ? "next" : "or") + ", with all that was kept, as a package: " + command);
+          (applied.files().isEmpty() && command.equals(applied.packages().getFirst())
+                  ? "next"
+                  : "or")
+              + (command.endsWith(" --to managed")
+                  ? ", as a zip for the managed runtime: "
+                  : ", with all that was kept, as a package: ")
+              + command);
     }
     return lines;
   }

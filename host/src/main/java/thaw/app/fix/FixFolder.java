@@ -139,9 +139,10 @@ public final class FixFolder {
     A result of thaw fix: fix.html shows it, fix.json has it as data.
 
     %s
+    %s
     What each command does is in fix.html, below "How to apply it".
     """
-        .formatted(FixTerminal.wayOn(subject, result));
+        .formatted(FixTerminal.wayOn(subject, result), FixTerminal.OF_THIS_MACHINE);
   }
 
   /**

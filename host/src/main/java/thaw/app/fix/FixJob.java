@@ -146,7 +146,7 @@ public final class FixJob {
     if (!tree.gains()) {
       return Optional.empty();
     }
-    return Optional.of(new FixOutcome.Applied(tree.apply(top), tree.packages()));
+    return Optional.of(new FixOutcome.Applied(tree.apply(top), tree.absent(), tree.packages()));
   }
 
   private FixOutcome search(Subject subject, long deadlineNanos) throws InterruptedException {

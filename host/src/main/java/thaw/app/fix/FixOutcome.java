@@ -39,11 +39,13 @@ public record FixOutcome(
    * A result in the work tree.
    *
    * @param files that were changed
+   * @param absent kept steps that no file of the tree has
    * @param packages commands that make a package with what is no change of a file
    */
-  public record Applied(List<Path> files, List<String> packages) {
+  public record Applied(List<Path> files, List<String> absent, List<String> packages) {
     public Applied {
       files = List.copyOf(files);
+      absent = List.copyOf(absent);
       packages = List.copyOf(packages);
     }
   }

@@ -97,7 +97,9 @@ public record FixPage(Path folder, String source, String named) {
       commands.add(
           new Command(
               subject.commands().managed(),
-              "makes the zip for the managed runtime, with what is no change of a file"));
+              "makes a zip and a template for the managed runtime, from a copy of the project: with"
+                  + " the changes of the patch, and with the libraries' jars stored, which no patch"
+                  + " can do; the project's own files stay as they are"));
     }
     if (result.needsPackage()) {
       commands.add(
@@ -117,9 +119,8 @@ public record FixPage(Path folder, String source, String named) {
           new Command(
               Text.quoted(folder.resolve(FixFolder.LIBRARIES).resolve("repack.sh").toString())
                   + " FOLDER",
-              "stores the jars of a folder as those beside it are; "
-                  + subject.commands().managed()
-                  + " makes a zip with them"));
+              "stores the jars of a folder as those beside it are, for a build of yours: thaw package"
+                  + " does it by itself"));
     }
     Path client = folder.resolve(FixFolder.CLIENT).resolve("README.txt");
     if (Files.exists(client)) {

@@ -43,11 +43,17 @@ public record FixShown(
 
   /** Returns the subject of a result, with the package that Lambda takes of it. */
   public FixSubject subject(FixResult result) throws InterruptedException {
-    return subject(workshop.madeOf(result.kept()));
+    return subject(workshop.madeOf(result.kept()), result);
   }
 
-  private FixSubject subject(EnvironmentSpec spec) {
-    FixSubject told = subject();
+  private FixSubject subject(EnvironmentSpec spec, FixResult result) {
+    FixSubject told =
+        subject()
+            .withInit(
+                workshop
+                    .explained(result.patched())
+                    .map(each -> each.initShare() * result.patchedFigures().totalMillis())
+                    .orElse(0.0));
     return size(spec).objectionToProvided().map(told::inImage).orElse(told);
   }
 
@@ -83,7 +89,7 @@ public record FixShown(
               + ": this one is not written");
     }
     Draft kept = result.kept();
-    FixSubject subject = subject(spec);
+    FixSubject subject = subject(spec, result);
     List<String> notes = folder.write(subject, result, spec, others::sentence);
     base.with(kept).write(page.folder());
     page.write(

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import thaw.files.Trees;
+import thaw.files.WholeFile;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 import thaw.store.FolderLock;
@@ -134,6 +135,19 @@ public record FixTree(Path result) {
       }
     }
     return false;
+  }
+
+  /** Returns the ids of kept steps of which the patch has nothing. */
+  List<String> absent() {
+    Path patch = result.resolve(FixFolder.PATCH);
+    String text = Files.exists(patch) ? WholeFile.text(patch) : "";
+    return read(result.resolve("fix.json"))
+        .path("steps")
+        .valueStream()
+        .filter(step -> step.path("kept").asBoolean())
+        .map(step -> step.path("id").asText())
+        .filter(id -> text.lines().noneMatch(line -> line.startsWith("Step " + id + ":")))
+        .toList();
   }
 
   /** Returns the commands of its ways that make a package. */

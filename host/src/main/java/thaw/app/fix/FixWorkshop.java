@@ -199,6 +199,7 @@ public final class FixWorkshop implements Workshop {
         client(java),
         answered.told(),
         page.putToUse(feature, function, runtimeJdk()),
+        0,
         answered.refusal().stream().map(each -> each.message() + ": " + each.remedy()).toList(),
         false);
   }

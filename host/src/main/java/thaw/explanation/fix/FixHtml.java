@@ -133,12 +133,22 @@ public final class FixHtml {
   private static String measured(Page page) {
     FixResult result = page.result();
     FixSubject subject = page.subject();
-    return "Cold start at %d MB on %s, changed and measured in a copy by thaw fix: medians of %s as it is and %s with what was kept, %s"
+    String kept =
+        result.gains()
+            ? " and %s with what was kept"
+                .formatted(Figures.counted(result.result().samples(), "start"))
+            : "";
+    String when =
+        !result.isOfLastRun()
+            ? "not confirmed yet"
+            : result.gains() ? "in turn, after the search" : "after the search";
+    return "Cold start at %d MB on %s, changed and measured in a copy by thaw fix: medians of %s as it is%s, %s. %s"
         .formatted(
             subject.memoryMiB(),
             subject.jdk(),
             Figures.counted(result.base().samples(), "start"),
-            Figures.counted(result.result().samples(), "start"),
-            result.isOfLastRun() ? "in turn, after the search." : "not confirmed yet.");
+            kept,
+            when,
+            FixHeadline.OF_THIS_MACHINE);
   }
 }

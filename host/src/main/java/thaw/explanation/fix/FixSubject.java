@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param client of the Runtime API that it was measured with, with its version
  * @param events that it was invoked with
  * @param commands as they are typed
+ * @param initMillis what init takes of the function as it is deployed with the patch, which a
+ *     restore from a snapshot does not; 0 where nobody knows
  * @param warnings that make the figures less sure, one sentence each
  * @param busy whether one of them is that the machine had other work: wall times are then longer
  *     than the function's own
@@ -28,6 +30,7 @@ public record FixSubject(
     String client,
     Events events,
     Commands commands,
+    double initMillis,
     List<String> warnings,
     boolean busy) {
   public FixSubject {
@@ -136,6 +139,23 @@ public record FixSubject(
         client,
         events,
         commands.inImage(why),
+        initMillis,
+        warnings,
+        busy);
+  }
+
+  /** Returns the same with what init takes. */
+  public FixSubject withInit(double millis) {
+    return new FixSubject(
+        function,
+        deployment,
+        memoryMiB,
+        jdk,
+        jdkFeature,
+        client,
+        events,
+        commands,
+        millis,
         warnings,
         busy);
   }
@@ -143,6 +163,16 @@ public record FixSubject(
   /** Returns the same with warnings. */
   public FixSubject warned(List<String> others, boolean isBusy) {
     return new FixSubject(
-        function, deployment, memoryMiB, jdk, jdkFeature, client, events, commands, others, isBusy);
+        function,
+        deployment,
+        memoryMiB,
+        jdk,
+        jdkFeature,
+        client,
+        events,
+        commands,
+        initMillis,
+        others,
+        isBusy);
   }
 }

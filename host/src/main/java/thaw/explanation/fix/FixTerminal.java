@@ -17,6 +17,9 @@ import thaw.stats.ShiftInterval;
 
 /** Shows what {@code thaw fix} has proven, as one screen. */
 public final class FixTerminal {
+  /** What the milliseconds of a result are of. */
+  public static final String OF_THIS_MACHINE = FixHeadline.OF_THIS_MACHINE;
+
   private static final int MOST_BY_HAND = 5;
   private static final int COLUMNS = 100;
   private static final int OF_TABLES = 200;
@@ -77,6 +80,7 @@ public final class FixTerminal {
         .events()
         .sentences(subject.function())
         .forEach(sentence -> wrapped(out, "  ", sentence));
+    wrapped(out, "  ", FixHeadline.OF_THIS_MACHINE);
     for (FixHeadline.Way way : headline.ways()) {
       wrapped(
           out,

@@ -83,7 +83,7 @@ public final class WhyHtml {
 
   private static String recorded(Explanation explanation) {
     Subject subject = explanation.subject();
-    return "Cold start of %s at %s MB on %s, recorded %s, %s merged."
+    return "Cold start of %s at %s MB on %s, recorded %s, %s merged; milliseconds are of this machine, and thaw why --as lambda predicts those of Lambda."
         .formatted(
             subject.handler(),
             subject.memoryMiB(),

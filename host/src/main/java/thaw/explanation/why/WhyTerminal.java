@@ -82,7 +82,8 @@ public final class WhyTerminal {
 
   private void head() {
     Subject subject = explanation.subject();
-    line(
+    wrapped(
+        "",
         "%s: %s of %s ms, %s explained; %s MB, %s"
             .formatted(
                 Text.cut(Text.clean(subject.function()), LONGEST_NAME),
@@ -97,7 +98,7 @@ public final class WhyTerminal {
     explanation.warnings().forEach(warning -> wrapped("  ! ", warning, Ink.ALARM));
     told = Math.max(0, lines.size() - 2);
     line(
-        "%s ms of CPU in all threads, %s, %s"
+        "%s ms of CPU in all threads, %s, %s, on this machine"
             .formatted(
                 Figures.millis(explanation.total().cpuMillis()),
                 explanation.classes().loaded() == 1

@@ -222,12 +222,14 @@ class FixAgainTest {
             remedy(new Change.Sources(List.of(edit))),
             remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
     Files.writeString(project.resolve(file), edit.in(HANDLER).orElseThrow());
-    Files.writeString(result.resolve(FixFolder.PATCH), git(project, "diff") + "\n");
+    Files.writeString(
+        result.resolve(FixFolder.PATCH), "Step a: words\n\n" + git(project, "diff") + "\n");
     git(project, "reset", "-q", "--hard");
     Files.writeString(
         result.resolve("fix.json"),
         """
-        {"function": "Echo", "confirmed": true, "steps": [{"id": "a", "kept": true}],
+        {"function": "Echo", "confirmed": true,
+         "steps": [{"id": "a", "kept": true}, {"id": "stored-jars", "kept": true}],
          "ways": [{"id": "managed", "totalMillis": 2, "command": "thaw fix --apply"},
                   {"id": "package", "totalMillis": 1, "command": "thaw package --fix result"},
                   {"id": "snapStart", "command": "thaw snapstart"}]}
@@ -238,6 +240,7 @@ class FixAgainTest {
         List.of(
             "changed: src/main/java/com/example/Handler.java",
             "next: commit it, build and deploy as before (SAM: sam build && sam deploy)",
+            "not in the work tree, because no file of it has that: stored-jars",
             "or, with all that was kept, as a package: thaw package --fix result",
             "thaw fix --undo --out " + result + " takes it back"),
         apply.out().lines().toList());

@@ -111,6 +111,7 @@ final class FixExamples {
             "thaw package my-app --function CreatePet --fix thaw-fix --to provided",
             Optional.empty(),
             Optional.empty()),
+        0,
         List.of(),
         false);
   }

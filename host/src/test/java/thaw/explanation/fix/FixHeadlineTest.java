@@ -44,6 +44,7 @@ class FixHeadlineTest {
             "PACKAGED --to provided",
             Optional.empty(),
             snapStart ? Optional.empty() : Optional.of("thaw snapstart X")),
+        0,
         List.of(),
         false);
   }
@@ -161,6 +162,57 @@ class FixHeadlineTest {
     }
     assertTrue(FixTerminal.wayOn(subject, result).contains("PACKAGED --to image"));
     assertEquals(List.of(), FixHeadline.of(subject, result(deployed(true), OPTION)).remarks());
+  }
+
+  @Test
+  void snap_start_is_named_before_a_package_that_leaves_more_than_it() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION); // 700 as deployed, 300 packaged
+    assertEquals(
+        List.of("managed", "snapStart", "package"),
+        FixHeadline.of(subject.withInit(600), result).ways().stream()
+            .map(FixHeadline.Way::id)
+            .toList());
+    assertEquals(
+        List.of("managed", "package", "snapStart"),
+        FixHeadline.of(subject.withInit(200), result).ways().stream()
+            .map(FixHeadline.Way::id)
+            .toList());
+    String shown = text(subject.withInit(600), result);
+    assertTrue(
+        shown.contains(
+            "not measured yet; a restore takes the place of init, which takes 600 of the 700 ms as it is deployed"),
+        shown);
+  }
+
+  @Test
+  void a_page_of_which_nothing_was_kept_says_nothing_of_starts_with_that() {
+    assertFalse(page(subject("java25", 25, 25, false), result(Optional.empty())).contains("kept,"));
+    assertTrue(
+        page(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE))
+            .contains("10 starts with what was kept"));
+  }
+
+  @Test
+  void every_form_says_once_that_milliseconds_are_of_this_machine() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult result = result(deployed(true), ARCHIVE);
+    for (String form : List.of(text(subject, result), page(subject, result))) {
+      assertEquals(2, form.split("Milliseconds are of this machine", -1).length, form);
+    }
+  }
+
+  @Test
+  void on_a_busy_machine_cpu_time_comes_first_as_the_warning_advises() {
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    FixResult.Figures figures =
+        new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(some));
+    FixResult result = result(Optional.of(new FixResult.Deployed(figures, true)), ARCHIVE, OPTION);
+    assertTrue(
+        FixHeadline.speed(figures, result, true).startsWith("2.0 times as fast by CPU time"));
+    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("busy"), true);
+    String first = FixHeadline.wayOn(busy, result).getFirst();
+    assertTrue(first.contains("CPU 250 ms in place of 500 ms, 500 ms in place of 1,000 ms"), first);
   }
 
   @Test

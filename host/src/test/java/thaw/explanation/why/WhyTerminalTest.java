@@ -131,6 +131,19 @@ class WhyTerminalTest {
         .toList();
   }
 
+  @Test
+  void a_headline_that_does_not_fit_is_wrapped_and_not_cut() {
+    Explanation explanation = WhyExamples.petstore();
+    String end =
+        "%s MB, %s".formatted(explanation.subject().memoryMiB(), explanation.subject().jdk());
+    for (int columns : List.of(60, 80)) {
+      String text =
+          WhyTerminal.render(explanation, Optional.empty(), Path.of("why.html"), columns, false)
+              .replaceAll("\\s+", " ");
+      assertTrue(text.contains(end), text);
+    }
+  }
+
   @ParameterizedTest(name = "{0} columns")
   @ValueSource(ints = {60, 72, 80, 99, 100, 200})
   void it_fits_one_screen(int columns) {
