@@ -1,11 +1,42 @@
 package thaw.attribution.evidence;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+
 /** The command of Thaw that starts this function from an archive of its classes. */
 public final class Archive {
   /** JEP 483; JEP 514 gave it its options. */
   private static final int FIRST_WITH_AOT = 25;
 
+  /** That of Java 6: the JVM puts no class into an archive that its old verifier has to check. */
+  private static final int FIRST_CLASS_FILE = 50;
+
+  private static final int MAJOR_VERSION = 6;
+
+  /** What AWS's runtime client brings of its own is older, and is in no package. */
+  private static final String OLD_IN_CLIENT = "com.amazonaws.lambda.thirdparty.org.joda.time.";
+
+  private static final List<String> LINKED = List.of("$$Lambda", "LambdaForm$", "$Species_");
+  private static final List<String> PROXIES = List.of("$$", ".$Proxy");
+
   private Archive() {}
+
+  /** Returns whether linkage has made a class, so that nothing of it is class loading. */
+  public static boolean isOfLinkage(String className) {
+    return LINKED.stream().anyMatch(className::contains);
+  }
+
+  /** Returns whether an archive can have a class in place of its file. */
+  public static boolean canHold(AnalysisContext examined, String className) {
+    return !className.startsWith(OLD_IN_CLIENT)
+        && PROXIES.stream().noneMatch(className::contains)
+        && examined
+            .evidence()
+            .classes()
+            .find(className)
+            .map(file -> ByteBuffer.wrap(file).getShort(MAJOR_VERSION) >= FIRST_CLASS_FILE)
+            .orElse(true);
+  }
 
   public static boolean isAotCache(AnalysisContext examined) {
     return examined.settings().jdk() >= FIRST_WITH_AOT;

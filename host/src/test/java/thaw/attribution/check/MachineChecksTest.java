@@ -132,6 +132,34 @@ class MachineChecksTest {
   }
 
   @Test
+  void an_archive_spares_nothing_of_classes_that_it_cannot_have() throws IOException {
+    loading(); // compiles the class file
+    Path old = folder.resolve("old/Old.class");
+    byte[] file = Files.readAllBytes(folder.resolve("example/Handler.class"));
+    file[7] = 49; // major version of Java 5
+    Files.createDirectories(old.getParent());
+    Files.write(old, file);
+    Example small =
+        loading()
+            .loaded(
+                HANDLER_INIT,
+                "old.Old",
+                "com.amazonaws.lambda.thirdparty.org.joda.time.DateTime",
+                "jdk.proxy2.$Proxy3",
+                "example.Handler$$Lambda");
+
+    Finding found = small.with(Example.noArchive(25)).finding("no-class-archive");
+
+    assertEquals(100 / 4.0 * 0.85, found.lowMillis(), 0.01);
+    assertEquals(100 / 4.0 * 0.69 * 0.85, low(small, 17), 0.01);
+    assertTrue(found.title().startsWith("5 classes"), found.title());
+  }
+
+  private static double low(Example example, int jdk) throws IOException {
+    return example.with(Example.noArchive(jdk)).finding("no-class-archive").lowMillis();
+  }
+
+  @Test
   void a_function_that_starts_from_an_archive_needs_none() throws IOException {
     assertEquals(0, loading().findings("no-class-archive").size());
   }

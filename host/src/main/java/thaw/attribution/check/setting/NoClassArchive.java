@@ -3,6 +3,7 @@ package thaw.attribution.check.setting;
 import java.util.List;
 import java.util.function.Predicate;
 import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.FrameRules;
 import thaw.attribution.Gain;
@@ -21,7 +22,8 @@ import thaw.attribution.evidence.Cost;
  * <p>A class of an archive is not for nothing. From an AOT cache it is there before the program
  * begins; but AppCDS waits until it is asked for, opens the jar for its manifest, and makes its
  * mirror: some 20 against 70 microseconds of a class that is parsed. The runtime's own archive has
- * classes as well, those of its client: they cost afterwards what they cost before.
+ * classes as well, those of its client: they cost afterwards what they cost before. So do those
+ * that no archive takes, which are most of what a small function loads.
  */
 public final class NoClassArchive implements Check {
   private static final double OFF = 0.15;
@@ -46,10 +48,18 @@ public final class NoClassArchive implements Check {
     Cost resolution =
         examined.profile().cost(afterBoot.and(sample -> sample.cause() == Cause.RESOLUTION));
     long classes = examined.loads().filter(load -> !load.archived()).count();
-    if (classes == 0 || loading.isNone()) {
+    List<String> parsed =
+        examined
+            .loads()
+            .filter(load -> !load.archived() && !Archive.isOfLinkage(load.name()))
+            .map(Explanation.LoadedClass::name)
+            .toList();
+    long spareable = parsed.stream().filter(name -> Archive.canHold(examined, name)).count();
+    if (spareable == 0 || loading.isNone()) {
       return List.of();
     }
-    double spared = aot ? loading.millis() : sparedByAppCds(examined, loading.millis(), classes);
+    double ofSpareable = loading.millis() * spareable / (parsed.size() + costOfArchived(examined));
+    double spared = aot ? ofSpareable : ofSpareable * (1 - LEFT_BY_APP_CDS - MAPPING_APP_CDS);
     double most = spared + (aot ? linkage.millis() + resolution.millis() : 0);
     double compiling =
         examined.profile().compiling(afterBoot.and(NoClassArchive::isLoading))
@@ -70,15 +80,13 @@ public final class NoClassArchive implements Check {
                 + " archive covers. Same JDK build, same jars"));
   }
 
-  /**
-   * @param loading of all classes after the JVM's boot
-   * @param parsed how many of them come from no archive
-   */
-  private static double sparedByAppCds(AnalysisContext examined, double loading, long parsed) {
-    long archived =
-        examined.loads().filter(load -> load.archived() && load.phase() != PhaseName.BOOT).count();
-    double ofParsed = loading * parsed / (parsed + LEFT_BY_APP_CDS * archived);
-    return ofParsed * (1 - LEFT_BY_APP_CDS - MAPPING_APP_CDS);
+  /** Loading of classes that the runtime's own archive has, as that of so many parsed ones. */
+  private static double costOfArchived(AnalysisContext examined) {
+    return LEFT_BY_APP_CDS
+        * examined
+            .loads()
+            .filter(load -> load.archived() && load.phase() != PhaseName.BOOT)
+            .count();
   }
 
   /**
