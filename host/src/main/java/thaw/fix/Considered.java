@@ -34,6 +34,7 @@ public record Considered(
   public enum Outcome {
     KEPT("kept"),
     NOT_KEPT("not kept"),
+    NOT_TRIED("not tried"),
     NOT_OFFERED("not offered");
 
     private final String words;
@@ -96,17 +97,7 @@ public record Considered(
             .filter(step -> Family.of(step.remedy().id()).equals(Optional.of(family)))
             .map(step -> of(found, step))
             .toList();
-    return tried.isEmpty()
-        ? List.of(
-            new Considered(
-                found.finding(),
-                found.place(),
-                found.gainMillis(),
-                family.id(),
-                Outcome.NOT_OFFERED,
-                Optional.empty(),
-                whyNot(found, family, examined, kinds, untried)))
-        : tried;
+    return tried.isEmpty() ? List.of(untried(found, family, examined, kinds, untried)) : tried;
   }
 
   private static Considered of(ByHand found, Step step) {
@@ -115,12 +106,13 @@ public record Considered(
         found.place(),
         Math.max(found.gainMillis(), step.remedy().predicted().highMillis()),
         step.remedy().id(),
-        step.kept() ? Outcome.KEPT : Outcome.NOT_KEPT,
+        step.kept() ? Outcome.KEPT : step.isUntried() ? Outcome.NOT_TRIED : Outcome.NOT_KEPT,
         step.gain(),
         step.reason());
   }
 
-  private static String whyNot(
+  /** Returns what became of a family without a step. */
+  private static Considered untried(
       ByHand found,
       Family family,
       Workshop.Examined examined,
@@ -132,26 +124,41 @@ public record Considered(
             .map(WhyNot.NotOffered::because)
             .findFirst();
     if (noted.filter(WhyNot.OTHERS_NAMED::equals).isPresent()) {
-      return WhyNot.OTHERS_NAMED;
+      return without(found, family.id(), Outcome.NOT_OFFERED, WhyNot.OTHERS_NAMED);
     }
     if (!kinds.contains(family.kind())) {
-      return "it is %s, which is tried %s"
-          .formatted(
-              family.kind().label(),
-              family.kind() == RemedyKind.DIFFERENT ? "only with --all" : "without --safe only");
+      return without(
+          found,
+          family.id(),
+          Outcome.NOT_OFFERED,
+          "it is %s, which is tried %s"
+              .formatted(
+                  family.kind().label(),
+                  family.kind() == RemedyKind.DIFFERENT
+                      ? "only with --all"
+                      : "without --safe only"));
     }
     Optional<Remedy> offered =
         examined.remedies().stream()
             .filter(each -> Family.of(each.id()).equals(Optional.of(family)))
             .findFirst();
     if (offered.isPresent()) {
-      return offered.get().id() + " " + untried;
+      return without(found, offered.get().id(), Outcome.NOT_TRIED, untried);
     }
     Optional<String> language =
         noted
             .filter(fact -> fact.endsWith(Family.JAVA_ONLY))
             .or(() -> family.language(found.place()));
-    return language.or(() -> noted).orElse("its conditions do not hold here (docs/fix.md)");
+    return without(
+        found,
+        family.id(),
+        Outcome.NOT_OFFERED,
+        language.or(() -> noted).orElse("its conditions do not hold here (docs/fix.md)"));
+  }
+
+  private static Considered without(ByHand found, String remedy, Outcome outcome, String why) {
+    return new Considered(
+        found.finding(), found.place(), found.gainMillis(), remedy, outcome, Optional.empty(), why);
   }
 
   /** Returns the line of it behind the remedy's id. */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -150,9 +151,19 @@ public final class Search {
     FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isConfirmed);
     leaveUntried();
     for (Remedy remedy : left.values()) {
-      decide(Step.outOfTime(remedy));
+      decide(isOffered(remedy) ? Step.outOfTime(remedy) : Step.notMeasured(remedy, Step.TOO_SMALL));
     }
     return considering(result.withSteps(steps));
+  }
+
+  /**
+   * Returns whether what was left is worth a trial by what was found last: another search would try
+   * it.
+   */
+  private boolean isOffered(Remedy remedy) {
+    return Stream.concat(
+            worthTrying(alone, false).filter(kept::isForManaged), worthTrying(packaged, true))
+        .anyMatch(each -> each.id().equals(remedy.id()));
   }
 
   /** What an earlier search has left is open as long as it is not tried. */
@@ -501,13 +512,7 @@ public final class Search {
   private FixResult considering(FixResult result) {
     List<Considered> considered = List.of();
     for (Workshop.Examined found : examinations) {
-      considered =
-          Considered.of(
-              considered,
-              found,
-              result.steps(),
-              kinds,
-              "is predicted to be worth less than 1 % of the start with what was kept: not tried");
+      considered = Considered.of(considered, found, result.steps(), kinds, Step.TOO_SMALL);
     }
     return result.withConsidered(Considered.withSteps(considered, result.steps()));
   }
@@ -539,20 +544,24 @@ public final class Search {
    * most for the time that their trial takes.
    */
   private List<Remedy> open(Workshop.Examined found, boolean packaged) {
-    double base =
-        baseOfFirst == null ? examinations.getFirst().startMillis() : baseOfFirst.totalMillis();
-    double millis = base * (packaged ? inPackage : asDeployed).wall();
-    return found.remedies().stream()
-        .filter(remedy -> kinds.contains(remedy.kind()))
+    return worthTrying(found, packaged)
         .filter(remedy -> packaged || kept.isForManaged(remedy))
         .filter(remedy -> isNew(remedy, packaged))
-        .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis)
         .sorted(
             Comparator.comparing((Remedy remedy) -> !noisy.contains(remedy.id()))
                 .thenComparing(Search::isPartOfArchive)
                 .thenComparingDouble(remedy -> -worth(remedy))
                 .thenComparing(Remedy::id))
         .toList();
+  }
+
+  private Stream<Remedy> worthTrying(Workshop.Examined found, boolean packaged) {
+    double base =
+        baseOfFirst == null ? examinations.getFirst().startMillis() : baseOfFirst.totalMillis();
+    double millis = base * (packaged ? inPackage : asDeployed).wall();
+    return found.remedies().stream()
+        .filter(remedy -> kinds.contains(remedy.kind()))
+        .filter(remedy -> remedy.predicted().highMillis() >= Trials.LEAST_SHARE * millis);
   }
 
   /** A step that gains nothing as it is deployed may with the archive, if it makes that another. */

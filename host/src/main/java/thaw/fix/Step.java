@@ -28,6 +28,9 @@ public record Step(
 
   private static final String OUT_OF_TIME = "the time limit was reached";
 
+  static final String TOO_SMALL =
+      "predicted to be worth less than 1 % of the start with what was kept";
+
   static Step outOfTime(Remedy remedy) {
     return notMeasured(remedy, OUT_OF_TIME);
   }
@@ -55,6 +58,11 @@ public record Step(
    */
   public boolean isNoisy() {
     return reason.contains(TOO_NOISY);
+  }
+
+  /** Returns whether nobody tried it, for want of time or of a gain to expect. */
+  public boolean isUntried() {
+    return !kept && gain.isEmpty() && (reason.equals(OUT_OF_TIME) || reason.equals(TOO_SMALL));
   }
 
   static Step notMeasured(Remedy remedy, String reason) {

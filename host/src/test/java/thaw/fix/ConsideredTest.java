@@ -101,8 +101,7 @@ class ConsideredTest {
             steps);
     assertEquals(
         List.of(
-            "slow-http-client client-settings-http not offered because client-settings-http was"
-                + " late",
+            "slow-http-client client-settings-http not tried: was late",
             " young-generation not kept: why"),
         words(considered));
   }

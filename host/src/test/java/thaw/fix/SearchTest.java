@@ -517,9 +517,7 @@ class SearchTest {
                 found, Set.of(RemedyKind.SAFE), Duration.ofMinutes(10), logbook, none, () -> nanos)
             .run(Draft.UNCHANGED);
     assertEquals(
-        List.of(
-            "not offered because stored-jars is predicted to be worth less than 1 % of the start"
-                + " with what was kept: not tried"),
+        List.of("not tried: predicted to be worth less than 1 % of the start with what was kept"),
         result.considered("deflated-jars").stream().map(Considered::words).toList());
   }
 

@@ -36,6 +36,8 @@ class VerdictsTest {
   private boolean isConfirming;
   private int ofLastRun;
   private long nanos;
+  private int examinations;
+  private double predictedLater; // of "late", once something is kept
 
   /** What other programs take of a start. */
   private interface Noise {
@@ -63,6 +65,12 @@ class VerdictsTest {
     return offer(id, predicted, new Change.JvmOptions(List.of("-D" + id)));
   }
 
+  private Remedy small(Remedy remedy) {
+    Prediction predicted = new Prediction(0, predictedLater);
+    return new Remedy(
+        remedy.id(), remedy.kind(), remedy.finding(), remedy.what(), predicted, remedy.change());
+  }
+
   private static boolean has(Draft draft, String id) {
     return draft.remedies().stream().anyMatch(each -> each.id().equals(id));
   }
@@ -74,7 +82,14 @@ class VerdictsTest {
   private final class Machine implements Workshop, Search.Listener {
     @Override
     public Examined examine(Draft draft) {
-      return new Examined(offered, List.of(), List.of(), BASE);
+      examinations++;
+      List<Remedy> remedies =
+          offered.stream()
+              .map(each -> examinations > 1 && each.id().equals("late") ? small(each) : each)
+              .toList();
+      List<ByHand> found =
+          offered.stream().map(each -> new ByHand("finding of " + each.id(), "", 1, "")).toList();
+      return new Examined(remedies, found, List.of(), BASE);
     }
 
     @Override
@@ -126,6 +141,7 @@ class VerdictsTest {
     started.clear();
     isConfirming = false;
     nanos = 0;
+    examinations = 0;
     Machine machine = new Machine();
     return new Search(machine, Set.of(RemedyKind.SAFE), limit, logbook, machine, () -> nanos)
         .run(Draft.UNCHANGED);
@@ -349,5 +365,45 @@ class VerdictsTest {
 
     assertFalse(step(result, "tiny").kept());
     assertFalse(result.isOpen(), result.toString());
+  }
+
+  @Test
+  void what_nobody_tried_is_told_as_not_tried_and_by_one_reason() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      offer("step-" + i, 100 - i);
+    }
+    gain = _ -> 0;
+    noise = (place, _) -> place % 7;
+
+    FixResult result = search(Duration.ofSeconds(60));
+
+    List<Step> untried = result.steps().stream().filter(Step::isUntried).toList();
+    assertFalse(untried.isEmpty(), result.toString());
+    for (Step step : untried) {
+      assertEquals(
+          List.of("not tried: the time limit was reached"),
+          result.considered().stream()
+              .filter(each -> each.remedy().equals(step.remedy().id()))
+              .map(Considered::words)
+              .toList());
+    }
+  }
+
+  @Test
+  void what_was_left_is_not_told_as_left_where_it_is_no_longer_worth_a_trial() throws Exception {
+    offer("first", 600);
+    offer("much", 400, new Change.Sources(List.of()));
+    offer("archive", 200, new Change.Archive());
+    offer("late", 12); // which starts so noisy cannot prove, so it waits
+    gain = draft -> sum(draft, "first", 200) + sum(draft, "much", 200) + sum(draft, "archive", 200);
+    noise = (place, _) -> heavily(place) / 15;
+    predictedLater = 2;
+
+    FixResult result = search();
+
+    assertTrue(step(result, "much").kept(), result.toString());
+    assertEquals(Step.TOO_SMALL, step(result, "late").reason());
+    assertTrue(step(result, "late").isUntried());
+    assertFalse(result.isLeft(), "no search goes on with it");
   }
 }

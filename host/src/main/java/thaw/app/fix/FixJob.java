@@ -425,7 +425,7 @@ public final class FixJob {
                   deployed.examined(),
                   result.steps(),
                   request.kinds(),
-                  "was found after the trials had ended")),
+                  "found after the trials had ended")),
           deployed,
           result.needsPackage()
               ? Optional.of(found(workshop, result.kept(), result.result()))

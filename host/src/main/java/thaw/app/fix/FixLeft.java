@@ -166,8 +166,8 @@ final class FixLeft {
           isKeptForPackage(considered, result)
               ? "kept for the package only"
               : "kept, this is what it leaves";
-      case NOT_KEPT -> "not kept: " + considered.reason();
-      case NOT_OFFERED -> "not offered: " + considered.reason();
+      case NOT_KEPT, NOT_TRIED, NOT_OFFERED ->
+          considered.outcome().words() + ": " + considered.reason();
     };
   }
 }

@@ -40,7 +40,7 @@ public final class FixTerminal {
     subject.warnings().forEach(warning -> wrapped(out, "! ", warning));
     head(out, subject, result);
     steps(out, result, columns);
-    notOffered(out, result);
+    withoutSteps(out, result);
     byHand(out, result);
     out.add("");
     for (String line : wayOn(subject, result).lines().toList()) {
@@ -135,7 +135,9 @@ public final class FixTerminal {
     }
     List<String> kept =
         result.steps().stream()
-            .map(step -> (step.kept() ? "yes: " : "no: ") + step.reason())
+            .map(step ->
+                (step.kept() ? "yes: " : step.isUntried() ? "no, not tried: " : "no: ")
+                    + step.reason())
             .toList();
     List<String> lines = aligned(heads, rows);
     int width = widest(lines);
@@ -184,30 +186,44 @@ public final class FixTerminal {
     return texts.stream().mapToInt(Text::width).max().orElse(0);
   }
 
-  /** What was offered stands among the steps. */
-  private static void notOffered(TerminalLines out, FixResult result) {
-    List<Considered> all =
-        result.considered().stream()
-            .filter(each -> each.outcome() == Considered.Outcome.NOT_OFFERED)
-            .toList();
+  /** What was tried, or was left for want of time, stands among the steps. */
+  private static void withoutSteps(TerminalLines out, FixResult result) {
+    List<String> steps = result.steps().stream().map(step -> step.remedy().id()).toList();
+    for (Considered.Outcome outcome :
+        List.of(Considered.Outcome.NOT_OFFERED, Considered.Outcome.NOT_TRIED)) {
+      withoutSteps(
+          out,
+          outcome,
+          result.considered().stream()
+              .filter(each -> each.outcome() == outcome && !steps.contains(each.remedy()))
+              .toList());
+    }
+  }
+
+  private static void withoutSteps(
+      TerminalLines out, Considered.Outcome outcome, List<Considered> all) {
     if (all.isEmpty()) {
       return;
     }
-    out.section("not offered, though a finding names it");
+    out.section(outcome.words() + ", though a finding names it");
     int width = all.stream().mapToInt(each -> Text.width(each.remedy())).max().orElse(0);
     all.forEach(each ->
         wrapped(
             out,
             Text.padRight(Text.clean(each.remedy()), width) + "  ",
-            "up to %s ms (%s): because %s"
-                .formatted(Figures.whole(each.gainMillis()), each.finding(), each.reason())));
+            "up to %s ms (%s): %s%s"
+                .formatted(
+                    Figures.whole(each.gainMillis()),
+                    each.finding(),
+                    outcome == Considered.Outcome.NOT_OFFERED ? "because " : "",
+                    each.reason())));
   }
 
   /** One step, while others are still to come. */
   public static String step(Step step) {
     return "%s %s%s: %s"
         .formatted(
-            step.kept() ? "kept" : "not kept",
+            step.kept() ? "kept" : step.isUntried() ? "not tried" : "not kept",
             step.remedy().id(),
             step.gain().map(gain -> ", gain " + text(gain) + " ms").orElse(""),
             step.reason());
