@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
 import thaw.service.process.Maven;
 
@@ -46,6 +49,13 @@ record Build(
 
   /** The time in ms between two looks at what the build does. */
   private static final long LOOK_MILLIS = 500;
+
+  /** The first version of Lombok that knows a JDK, by that of the JDK. */
+  private static final SortedMap<Integer, String> LOMBOK =
+      new TreeMap<>(
+          Map.of(17, "1.18.22", 21, "1.18.30", 23, "1.18.36", 24, "1.18.38", 25, "1.18.40"));
+
+  private static final List<Integer> LONG_SUPPORTED = List.of(25, 21, 17, 11, 8);
 
   private static final Duration TIDYING = Duration.ofMinutes(1);
 
@@ -136,7 +146,35 @@ record Build(
         build
             + " failed: "
             + reasons(project, output).orElse("it ended with " + exit + " and has said nothing"),
-        "mend what it reports; " + whereAllIs(log));
+        remedy(output, command.feature()) + "; " + whereAllIs(log));
+  }
+
+  /**
+   * Returns what to do about a build that failed, and for which no other JDK of this machine would
+   * do.
+   *
+   * @param feature of the JDK that it ran on
+   */
+  static String remedy(String output, int feature) {
+    return JdkFault.of(output, feature)
+        .map(JdkFault::span)
+        .filter(span -> span.newest() < feature)
+        .map(span ->
+            "JDK %d is too new for the compiler plug-ins of this project: raise them (Lombok: %s), or have an older JDK for the build: %s"
+                .formatted(
+                    feature,
+                    LOMBOK.entrySet().stream()
+                        .filter(each -> each.getKey() >= feature)
+                        .findFirst()
+                        .map(each -> each.getValue() + " or later")
+                        .orElse("its newest version"),
+                    Jdks.remedy("JDK " + older(span.newest()))))
+        .orElse("mend what it reports");
+  }
+
+  /** Returns the newest version with long support that a span has, or its end. */
+  private static int older(int newest) {
+    return LONG_SUPPORTED.stream().filter(each -> each <= newest).findFirst().orElse(newest);
   }
 
   /** Returns why a build failed, on one line or on lines of their own; empty for no output. */

@@ -125,6 +125,14 @@ public interface BuildProject {
     return false;
   }
 
+  /**
+   * Returns whether the project is known to need such processors before it is built, so that no
+   * build is begun in vain.
+   */
+  default boolean needsProcessors(BuildCommand command) {
+    return false;
+  }
+
   /** The same with a compiler that runs the processors that are on the class path. */
   default Optional<BuildCommand> withProcessors(BuildCommand command) {
     return Optional.empty();

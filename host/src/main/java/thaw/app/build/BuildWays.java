@@ -42,7 +42,12 @@ final class BuildWays {
     Optional<Jdk> jdk = known ? jdks.at(Path.of(found.worked())).or(() -> usual) : usual;
     jdk.ifPresent(tried::add);
     BuildCommand command = project.command(again, modules).on(jdk);
-    return known ? project.adapted(command, found.ways()) : command;
+    if (known) {
+      return project.adapted(command, found.ways());
+    }
+    return jdk.isPresent() && project.needsProcessors(command)
+        ? project.withProcessors(command).orElse(command)
+        : command;
   }
 
   /**

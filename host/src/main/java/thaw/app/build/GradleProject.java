@@ -110,7 +110,8 @@ record GradleProject(Path root, Path module) implements BuildProject {
     if (!isBuilt()) {
       throw new UserMistake(
           "the build of " + module + " gave no classes",
-          "let CodeUri name the project that holds the handler, and apply the plugin java in it");
+          "name the project that holds the handler, as CodeUri of the template or as the path, and"
+              + " apply the plugin java in it");
     }
     return new CodeSource.Built(
         found(CLASSES).stream().filter(Files::isDirectory).toList(),
@@ -235,6 +236,7 @@ record GradleProject(Path root, Path module) implements BuildProject {
 
   @Override
   public String remedyForMissing() {
-    return "give the project a wrapper, install Gradle, or let CodeUri name a built jar or zip";
+    return "give the project a wrapper, install Gradle, or name a built jar or zip: as CodeUri of the"
+        + " template, or as the path";
   }
 }

@@ -175,6 +175,7 @@ record MakeProject(Path root, CodeSource.MakeRule rule) implements BuildProject 
 
   @Override
   public String remedyForMissing() {
-    return "install make (Debian: apt-get install make), or let CodeUri name a built jar or zip";
+    return "install make (Debian: apt-get install make), or name a built jar or zip: as CodeUri of the"
+        + " template, or as the path";
   }
 }

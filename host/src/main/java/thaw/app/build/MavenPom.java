@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A pom as far as it can be read without Maven: its parents in files, its properties, its build.
@@ -33,6 +34,16 @@ final class MavenPom {
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{([^{}]+)}");
   private static final Pattern BASE = Pattern.compile("(project\\.|pom\\.)?basedir");
   private static final Pattern OWN = Pattern.compile("(?:project|pom)\\.(artifactId|version)");
+
+  private static final Pattern COMPILER =
+      Pattern.compile(
+          "(?s)<artifactId>maven-compiler-plugin</artifactId>((?:(?!</plugin>).)*)</plugin>");
+
+  /** Properties of the compiler plug-in, and of Spring Boot's parent. */
+  private static final List<String> RELEASES =
+      List.of("maven.compiler.release", "java.version", "maven.compiler.target");
+
+  private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d+)$");
 
   private final Path file;
 
@@ -155,6 +166,29 @@ final class MavenPom {
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns the Java version that it is compiled for, where it tells that. */
+  Optional<Integer> release() {
+    return Stream.concat(
+            ofCompiler("release").or(() -> ofCompiler("target")).stream(),
+            RELEASES.stream().flatMap(name -> value(name).stream()))
+        .map(text ->
+            PROPERTY
+                .matcher(text)
+                .replaceAll(
+                    found -> Matcher.quoteReplacement(value(found.group(1)).orElse(found.group()))))
+        .flatMap(text -> RELEASE.matcher(text).results())
+        .map(found -> Integer.valueOf(found.group(1)))
+        .findFirst();
+  }
+
+  /** Returns an element of the compiler plug-in, of the nearest pom that has it. */
+  private Optional<String> ofCompiler(String element) {
+    return lineage().stream()
+        .flatMap(pom -> COMPILER.matcher(pom.all).results().map(found -> found.group(1)))
+        .flatMap(plugin -> text(element, plugin).stream())
+        .findFirst();
   }
 
   private Optional<String> value(String name) {

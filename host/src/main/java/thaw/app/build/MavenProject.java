@@ -86,6 +86,13 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
               + "|freebuilder)[^<]*)</artifactId>|^import lombok\\.",
           Pattern.MULTILINE);
 
+  private static final Pattern LOMBOK = Pattern.compile("<artifactId>lombok</artifactId>");
+  private static final Pattern OF_LOMBOK = Pattern.compile("\\blombok\\.");
+
+  /** A compiler that is told of processors runs them. */
+  private static final Pattern TOLD_PROCESSORS =
+      Pattern.compile("<annotationProcessorPaths>|<annotationProcessors>|<proc>|-proc:");
+
   private static final String OF_PROCESSORS = "processors";
   private static final String OF_OLDER_PLUGIN = "older-plug-in";
 
@@ -172,7 +179,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     if (!Files.isDirectory(classes)) {
       throw new UserMistake(
           "the build of " + module + " gave no " + module.relativize(classes),
-          "let CodeUri name the module that holds the handler");
+          "name the module that holds the handler: as CodeUri of the template, or as the path");
     }
     if (!Files.exists(module.resolve(CLASS_PATH))) {
       throw new UserMistake(
@@ -336,12 +343,25 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
         && namesProcessors();
   }
 
+  /** Lombok alone is a dependency that nobody has without its processor. */
+  @Override
+  public boolean needsProcessors(BuildCommand command) {
+    return command.feature() >= WITHOUT_PROCESSORS
+        && has("pom.xml", LOMBOK)
+        && has(".java", OF_LOMBOK)
+        && !has("pom.xml", TOLD_PROCESSORS);
+  }
+
   private boolean namesProcessors() {
+    return has("pom.xml", WITH_PROCESSORS) || has(".java", WITH_PROCESSORS);
+  }
+
+  /** Returns whether a pattern is found in a source whose name has this end. */
+  private boolean has(String end, Pattern pattern) {
     try {
       for (Path file : sources()) {
-        String name = file.toString();
-        if ((name.endsWith("pom.xml") || name.endsWith(".java"))
-            && WITH_PROCESSORS.matcher(Files.readString(file, StandardCharsets.UTF_8)).find()) {
+        if (file.toString().endsWith(end)
+            && pattern.matcher(Files.readString(file, StandardCharsets.UTF_8)).find()) {
           return true;
         }
       }
@@ -349,6 +369,14 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * Returns the Java version that a module is compiled for, as far as its pom and the parents that
+   * are files tell it.
+   */
+  public static Optional<Integer> release(Path module) {
+    return MavenPom.of(module).flatMap(MavenPom::release);
   }
 
   /**
@@ -423,7 +451,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   @Override
   public String remedyForMissing() {
-    return "install Maven (Debian: apt-get install maven), give the project a wrapper, or let"
-        + " CodeUri name a built jar or zip";
+    return "install Maven (Debian: apt-get install maven), give the project a wrapper, or name"
+        + " a built jar or zip: as CodeUri of the template, or as the path";
   }
 }

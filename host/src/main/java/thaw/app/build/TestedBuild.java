@@ -166,7 +166,7 @@ public record TestedBuild(
         : new Result.Failed(
             "the build made no "
                 + project.module().relativize(deployed.path())
-                + ", which CodeUri names",
+                + ", which is named as the function's code",
             log);
   }
 

@@ -19,10 +19,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.build.MavenProject;
 import thaw.app.shared.Progress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
+import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
 import thaw.function.template.resource.ApplicationReader;
@@ -61,6 +63,9 @@ public record SourceChoice(
     boolean followsLinks,
     SamChoice sam)
     implements SourceChoiceBuilder.With {
+  /** Those that a function without a template gets, the oldest first. */
+  private static final List<Integer> BARE_RUNTIMES = List.of(17, 21, 25);
+
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
   private static final Path HERE = Path.of(".");
@@ -219,7 +224,8 @@ public record SourceChoice(
     ThawFile usual = usual(project.template());
     chooseRegion(project);
     Map<String, String> configured = project.parameters();
-    Application read = reader.apply(project.template(), options(project, configured, usual, data));
+    Application read =
+        guessed(reader.apply(project.template(), options(project, configured, usual, data)));
     Application changed = over(usual, project.over(read, configured.keySet(), region.isEmpty()));
     return within(project, sam.typedOver(changed), data);
   }
@@ -301,8 +307,27 @@ public record SourceChoice(
   public Application readAt(Path copied) {
     SamProject project = sam.project(home());
     chooseRegion(project);
-    return ApplicationReader.read(
-        copied, options(project, project.parameters(), usual(copied), List.of()));
+    return guessed(
+        ApplicationReader.read(
+            copied, options(project, project.parameters(), usual(copied), List.of())));
+  }
+
+  /**
+   * Gives functions without a template the oldest runtime that runs what their pom has the compiler
+   * make, where no class tells it yet.
+   */
+  private static Application guessed(Application application) {
+    return application.withFunctions(
+        application.functions().stream()
+            .map(function ->
+                function.runtimeIsGuess() && function.code() instanceof CodeSource.Project project
+                    ? MavenProject.release(project.path())
+                        .flatMap(release ->
+                            BARE_RUNTIMES.stream().filter(each -> each >= release).findFirst())
+                        .map(function::guessedFor)
+                        .orElse(function)
+                    : function)
+            .toList());
   }
 
   /**

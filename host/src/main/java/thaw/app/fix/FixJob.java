@@ -365,8 +365,8 @@ public final class FixJob {
                 code + " is what the build of " + each.path() + " makes: that is built in a copy")
             .orElse(
                 code
-                    + " is built already: only what changes no source is tried. For more, let"
-                    + " CodeUri name the project"));
+                    + " is built already: only what changes no source is tried. For more, name"
+                    + " the project: as CodeUri of the template, or as the path"));
   }
 
   /** Returns a digest of all on which the measurements depend. */

@@ -1,7 +1,9 @@
 package thaw.app.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,5 +64,20 @@ class JdkFaultTest {
     assertEquals(JdkSpan.from(11), JdkFault.range("[11,)"));
     assertEquals(new JdkSpan(0, 21), JdkFault.range("(,21]"));
     assertEquals(new JdkSpan(8, 16), JdkFault.range("[1.8.0_40,17)"));
+  }
+
+  @Test
+  void a_compiler_that_lombok_does_not_know_names_the_version_to_raise_it_to_and_an_older_jdk() {
+    for (String said :
+        List.of(
+            "Fatal error compiling: java.lang.ExceptionInInitializerError:"
+                + " com.sun.tools.javac.code.TypeTag :: UNKNOWN",
+            "java.lang.NoSuchFieldError: Class com.sun.tools.javac.tree.JCTree$JCImport does not"
+                + " have member field 'com.sun.tools.javac.tree.JCTree qualid'")) {
+      String remedy = Build.remedy(said, 25);
+      assertTrue(remedy.contains("Lombok: 1.18.40 or later"), remedy);
+      assertTrue(remedy.contains("install JDK 21"), remedy);
+    }
+    assertEquals("mend what it reports", Build.remedy("cannot find symbol", 25));
   }
 }

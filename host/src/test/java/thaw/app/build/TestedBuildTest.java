@@ -188,7 +188,7 @@ class TestedBuildTest {
     write("target/app.jar", "old");
     assertEquals(
         new TestedBuild.Result.Failed(
-            "the build made no target/app.jar, which CodeUri names", log()),
+            "the build made no target/app.jar, which is named as the function's code", log()),
         archived(""));
   }
 

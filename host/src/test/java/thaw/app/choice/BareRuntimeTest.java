@@ -48,6 +48,25 @@ class BareRuntimeTest {
   }
 
   @Test
+  void of_sources_it_is_the_oldest_that_runs_what_their_pom_has_the_compiler_make()
+      throws IOException {
+    Path project = Files.createDirectories(folder.resolve("sources"));
+    for (String pom :
+        List.of(
+            "<properties><java.version>21</java.version></properties>",
+            "<properties><v>21</v><maven.compiler.release>${v}</maven.compiler.release></properties>",
+            "<build><plugins><plugin><artifactId>maven-compiler-plugin</artifactId><configuration>"
+                + "<release>21</release></configuration></plugin></plugins></build>")) {
+      Files.writeString(project.resolve("pom.xml"), "<project>" + pom + "</project>");
+      source = SourceChoice.of(project).withHandler(Optional.of("com.example.Say::it"));
+      assertEquals("java21", on(null).runtime(), pom);
+      assertEquals("java25", on("25").runtime(), pom);
+    }
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    assertEquals("java25", on(null).runtime());
+  }
+
+  @Test
   void the_choice_of_a_jdk_names_its_runtime_too_by_version_or_folder() {
     assertEquals("java25", on("25").runtime());
     assertEquals(
