@@ -73,7 +73,7 @@ class FixEndTest {
         """
         #!/bin/sh
         [ ! -e slow ] || sleep 60
-        mkdir -p target/classes target/thaw && : > target/thaw/classpath && cp -r %s/. target/classes
+        mkdir -p target/classes target/thaw && : > target/thaw/dependencies && cp -r %s/. target/classes
         """
             .formatted(classes));
     assertTrue(wrapper.toFile().setExecutable(true));

@@ -10,7 +10,13 @@ import java.util.Optional;
  */
 record MavenOutput(Path folder, Path classes) {
   static MavenOutput of(Path module) {
-    Optional<MavenPom> pom = MavenPom.of(module);
+    return of(module, MavenPom.of(module));
+  }
+
+  /**
+   * @param pom of the module, where it has one
+   */
+  static MavenOutput of(Path module, Optional<MavenPom> pom) {
     Path folder = declared(pom, "directory", Map.of()).orElse(module.resolve("target"));
     Map<String, String> known = Map.of("project.build.directory", folder.toString());
     return new MavenOutput(

@@ -1,6 +1,5 @@
 package thaw.app.build;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,15 +31,24 @@ import thaw.sandbox.jdk.Jdk;
  *     that are not of the reactor
  */
 public record MavenProject(Path root, Path module, boolean installs) implements BuildProject {
-  private static final String CLASS_PATH = "target/thaw/classpath";
+  private static final String DEPENDENCIES = "target/thaw/dependencies";
   private static final String STAMP = "target/thaw/built";
 
   /**
-   * Writes the paths of all libraries. Copying them would be led elsewhere by a project that has an
-   * {@code outputDirectory} for the plug-in, and would lose one of two of the same name.
+   * Writes the scopes and paths of all libraries. Copying them would be led elsewhere by a project
+   * that has an {@code outputDirectory} for the plug-in, and would lose one of two of the same
+   * name. To let the plug-in choose the scopes would need a property, which all goals see that the
+   * project binds: its own copy would lack what is provided.
    */
-  private static final String CLASS_PATH_GOAL =
-      "org.apache.maven.plugins:maven-dependency-plugin:%s:build-classpath";
+  private static final String LIST_GOAL =
+      "org.apache.maven.plugins:maven-dependency-plugin:%s:list";
+
+  /** A line of it; the module's name follows some. */
+  private static final Pattern OF_RUNTIME =
+      Pattern.compile(
+          "\\s+\\S+:(?:compile|runtime):(\\S.*?\\.jar)(?: \\(optional\\) ?)?(?: -- module .*)?");
+
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[\\d;]*m");
 
   private static final String PLUGIN = "3.11.0";
 
@@ -150,7 +159,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     return modules.stream()
         .flatMap(each ->
             Stream.of(
-                each.resolve(CLASS_PATH),
+                each.resolve(DEPENDENCIES),
                 MavenOutput.of(each).folder().resolve(BuildProject.QUARKUS_MARK)))
         .filter(Files::exists)
         .toList();
@@ -164,7 +173,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public boolean isBuilt() throws IOException {
     return Files.isDirectory(classes())
-        && Files.exists(module.resolve(CLASS_PATH))
+        && Files.exists(module.resolve(DEPENDENCIES))
         && dependencies().stream().allMatch(Files::exists);
   }
 
@@ -181,9 +190,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
           "the build of " + module + " gave no " + module.relativize(classes),
           "name the module that holds the handler: as CodeUri of the template, or as the path");
     }
-    if (!Files.exists(module.resolve(CLASS_PATH))) {
+    if (!Files.exists(module.resolve(DEPENDENCIES))) {
       throw new UserMistake(
-          "the build of " + module + " did not write its class path to " + CLASS_PATH,
+          "the build of " + module + " did not write its dependencies to " + DEPENDENCIES,
           "look in the pom and its parents for an outputFile or a skip of the"
               + " maven-dependency-plugin: put them into an <execution> of it, and take the"
               + " property mdep.skip out");
@@ -196,14 +205,17 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   private List<Path> dependencies() throws IOException {
-    Path file = module.resolve(CLASS_PATH);
+    Path file = module.resolve(DEPENDENCIES);
     if (!Files.exists(file)) {
       return List.of();
     }
-    return Stream.of(
-            Files.readString(file, StandardCharsets.UTF_8).strip().split(File.pathSeparator))
-        .filter(path -> path.endsWith(".jar"))
-        .map(Path::of)
+    return COLOUR
+        .matcher(Files.readString(file, StandardCharsets.UTF_8))
+        .replaceAll("")
+        .lines()
+        .map(OF_RUNTIME::matcher)
+        .filter(Matcher::matches)
+        .map(line -> Path.of(line.group(1)))
         .sorted(Comparator.comparing(Path::getFileName).thenComparing(path -> path))
         .toList();
   }
@@ -211,9 +223,10 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<Path> outputs() {
     List<Path> outputs = new ArrayList<>();
-    outputs.add(classes());
-    outputs.add(module.resolve(CLASS_PATH));
-    outputs.add(output().resolve(BuildProject.QUARKUS_ZIP));
+    MavenOutput output = MavenOutput.of(module);
+    outputs.add(output.classes());
+    outputs.add(module.resolve(DEPENDENCIES));
+    outputs.add(output.folder().resolve(BuildProject.QUARKUS_ZIP));
     try {
       outputs.addAll(dependencies().stream().filter(path -> path.startsWith(root)).toList());
     } catch (IOException e) {
@@ -267,9 +280,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
       List<String> program, Collection<Path> modules, boolean byWrapper, String note) {
     String plugin = byWrapper && ofWrapper(OF_OLD_MAVEN) ? OLDER_PLUGIN : PLUGIN;
     List<String> words = new ArrayList<>(program);
-    words.addAll(List.of("-B", WITHOUT_TESTS, "-DincludeScope=runtime"));
-    words.addAll(List.of(installs ? "install" : "package", CLASS_PATH_GOAL.formatted(plugin)));
-    words.add("-Dmdep.outputFile=" + CLASS_PATH);
+    words.addAll(List.of("-B", WITHOUT_TESTS));
+    words.addAll(List.of(installs ? "install" : "package", LIST_GOAL.formatted(plugin)));
+    words.addAll(List.of("-DoutputAbsoluteArtifactFilename=true", "-DoutputFile=" + DEPENDENCIES));
     if (MavenSources.hasModules(root)) {
       words.add(ONLY);
       words.add(modules.stream().map(this::named).collect(Collectors.joining(",")));
@@ -329,8 +342,8 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   private static BuildCommand withOlderPlugin(BuildCommand command) {
     List<String> words = new ArrayList<>(command.words());
-    String goal = CLASS_PATH_GOAL.formatted(PLUGIN);
-    return Collections.replaceAll(words, goal, CLASS_PATH_GOAL.formatted(OLDER_PLUGIN))
+    String goal = LIST_GOAL.formatted(PLUGIN);
+    return Collections.replaceAll(words, goal, LIST_GOAL.formatted(OLDER_PLUGIN))
         ? command.with(words, "with an older plug-in, for its older Maven")
         : command;
   }
@@ -407,7 +420,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     if (command.words().contains(FORKED)) {
       ways.add(OF_PROCESSORS);
     }
-    if (command.words().contains(CLASS_PATH_GOAL.formatted(OLDER_PLUGIN)) && !command.byWrapper()) {
+    if (command.words().contains(LIST_GOAL.formatted(OLDER_PLUGIN)) && !command.byWrapper()) {
       ways.add(OF_OLDER_PLUGIN); // newer ones run it, too
     }
     return String.join(" ", ways);

@@ -117,11 +117,12 @@ final class MavenSources {
     for (Path each : modules(module, pom)) {
       addModule(each);
     }
+    Path output = MavenOutput.of(module, Optional.of(pom)).folder();
     for (MatchResult element : elements(pom)) {
       Optional<Path> path = named(pom, element);
       boolean isName = NAMES.contains(element.group(1)) || MODULES.contains(element.group(1));
       if (path.isPresent() && !isName && !path.get().equals(module)) {
-        addNamed(module, path.get());
+        addNamed(module, output, path.get());
       }
     }
   }
@@ -130,14 +131,14 @@ final class MavenSources {
    * Adds a file or folder that a pom names. Of a folder above the module only a parent's pom is
    * read.
    */
-  private void addNamed(Path module, Path path) throws IOException {
+  private void addNamed(Path module, Path output, Path path) throws IOException {
     boolean isProject = Files.isRegularFile(path.resolve("pom.xml"));
     if (isProject) {
       found.add(path.resolve("pom.xml")); // of a parent
     } else if (Files.isRegularFile(path)
         || (path.startsWith(root) && !module.startsWith(path) && Files.isDirectory(path))) {
       boolean written =
-          path.startsWith(MavenOutput.of(module).folder())
+          path.startsWith(output)
               || (path.startsWith(root) && SourceTree.isBelow(root.relativize(path), OUTPUT));
       if (!written) {
         SourceTree.add(path, found);

@@ -167,7 +167,7 @@ class MavenJdkTest {
           exit 1
         fi
         mkdir -p target/classes target/thaw
-        : > target/thaw/classpath
+        : > target/thaw/dependencies
         """
             .formatted(only, Runtime.version().feature()));
   }

@@ -110,6 +110,38 @@ class MavenOutputTest {
     Files.createDirectories(folder.resolve("target/classes"));
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> new MavenProject(folder, folder, false).compiled());
-    assertTrue(mistake.getMessage().contains("target/thaw/classpath"), mistake.getMessage());
+    assertTrue(mistake.getMessage().contains("target/thaw/dependencies"), mistake.getMessage());
+  }
+
+  @Test
+  void libraries_are_those_of_the_scopes_that_are_there_at_run_time() throws IOException {
+    pom("", "");
+    Files.createDirectories(folder.resolve("target/classes"));
+    Files.createDirectories(folder.resolve("target/thaw"));
+    Files.writeString(
+        folder.resolve("target/thaw/dependencies"),
+        """
+
+        The following files have been resolved:
+           x:core:jar:1:provided:/m2/core-1.jar -- module x.core (auto)
+           x:log:jar:2:compile:/m2/log-2.jar (optional) -- module x.log
+           x:old:jar:linux:3:compile:/m2/old 3/old-3.jar (optional)  -- module x.old
+           \u001b[1mx:simple:jar:4:runtime\u001b[m:/m2/simple-4.jar
+           x:bom:pom:5:compile:/m2/bom-5.pom
+           x:junit:jar:6:test:/m2/junit-6.jar
+        """);
+    assertEquals(
+        List.of(
+            Path.of("/m2/log-2.jar"), Path.of("/m2/old 3/old-3.jar"), Path.of("/m2/simple-4.jar")),
+        new MavenProject(folder, folder, false).compiled().libraries());
+  }
+
+  @Test
+  void goals_that_the_project_binds_see_no_choice_of_scopes() throws IOException {
+    pom("", "");
+    List<String> words =
+        new MavenProject(folder, folder, false).command(false, List.of(folder)).words();
+    assertTrue(
+        words.stream().noneMatch(word -> word.startsWith("-DincludeScope")), words.toString());
   }
 }

@@ -183,7 +183,7 @@ class ProjectBuildTest {
         """
         #!/bin/sh
         mkdir -p target/classes target/thaw
-        : > target/thaw/classpath
+        : > target/thaw/dependencies
         echo "$(id -u) $(id -g) $HOME" > target/classes/builder
         """
             + more);
@@ -220,7 +220,7 @@ class ProjectBuildTest {
     // What an earlier Thaw has built as root is in the way.
     Files.createDirectories(folder.resolve("target/thaw"));
     Files.createDirectories(folder.resolve("target/classes"));
-    Files.writeString(folder.resolve("target/thaw/classpath"), "old.jar");
+    Files.writeString(folder.resolve("target/thaw/dependencies"), "old.jar");
     Files.writeString(folder.resolve("target/thaw/built"), "");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setOwner(folder, user("nobody"));
@@ -234,7 +234,7 @@ class ProjectBuildTest {
         Files.readString(folder.resolve("target/classes/options")).strip());
     assertEquals(Set.of("nobody"), ownersOfResults());
     assertTrue(Files.exists(folder.resolve("target/thaw/built")));
-    assertEquals("", Files.readString(folder.resolve("target/thaw/classpath")));
+    assertEquals("", Files.readString(folder.resolve("target/thaw/dependencies")));
     assertTrue(
         said.toString().matches("(?s).*with Maven on JDK \\d+, as nobody .*"), said.toString());
   }
@@ -415,7 +415,7 @@ class ProjectBuildTest {
     project("");
     write(
         "mvnw",
-        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo $0 > target/classes/by");
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo $0 > target/classes/by");
     builtBy(withMavenThat(""));
     assertEquals(0, calls(), "mvn was called beside mvnw");
     assertEquals(
@@ -432,7 +432,7 @@ class ProjectBuildTest {
   void a_wrapper_runs_that_has_windows_line_ends_or_an_interpreter_that_is_not_here()
       throws Exception {
     String made =
-        "mkdir -p target/classes target/thaw\n: > target/thaw/classpath\ncd \"$(dirname \"$0\")\"\necho \"$1\" > target/classes/by\n";
+        "mkdir -p target/classes target/thaw\n: > target/thaw/dependencies\ncd \"$(dirname \"$0\")\"\necho \"$1\" > target/classes/by\n";
     for (String script :
         List.of("#!/bin/sh\n" + made, "#!/nowhere/sh\n" + made, "#!/usr/bin/env nosh\n" + made)) {
       for (String end : List.of("\n", "\r\n")) {

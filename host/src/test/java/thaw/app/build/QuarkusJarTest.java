@@ -29,7 +29,7 @@ class QuarkusJarTest {
     target = folder.resolve("target");
     Files.createDirectories(target.resolve("classes"));
     Files.createDirectories(target.resolve("thaw"));
-    Files.writeString(target.resolve("thaw/classpath"), "");
+    Files.writeString(target.resolve("thaw/dependencies"), "");
   }
 
   private Path jar(String classPath) throws IOException {

@@ -164,7 +164,7 @@ class ReactorBuildTest {
           exit 1
         esac
         mkdir -p orders/target/classes orders/target/thaw
-        touch orders/target/thaw/classpath
+        touch orders/target/thaw/dependencies
         """;
     write(".bin/mvn", "#!/bin/sh\n" + script);
     assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
@@ -202,7 +202,7 @@ class ReactorBuildTest {
         echo "$@" >> .calls
         case "$*" in *broken*) echo '[ERROR] broken/Here.java:[1,2] cannot find symbol'; exit 1; esac
         for each in orders pets lib; do
-          mkdir -p $each/target/classes $each/target/thaw; : > $each/target/thaw/classpath
+          mkdir -p $each/target/classes $each/target/thaw; : > $each/target/thaw/dependencies
         done
         """);
     assertTrue(folder.resolve(".bin/mvn").toFile().setExecutable(true));
@@ -232,7 +232,7 @@ class ReactorBuildTest {
   @Test
   void what_an_older_thaw_has_built_with_copies_of_libraries_is_built_again() throws Exception {
     builds(maven()).built(project("pets"), 17);
-    Files.delete(folder.resolve("pets/target/thaw/classpath"));
+    Files.delete(folder.resolve("pets/target/thaw/dependencies"));
     builds(maven()).built(project("pets"), 17);
     assertEquals(List.of("pets", "pets"), modulesOfCalls());
   }
@@ -254,7 +254,7 @@ class ReactorBuildTest {
         "echo \"$@\" >> .calls\n"
             + "case \"$*\" in *\" -pl \"*) echo '[ERROR] Could not find the selected project in the reactor:"
             + " orders'; exit 1; esac\nmkdir -p orders/target/classes orders/target/thaw"
-            + "\ntouch orders/target/thaw/classpath");
+            + "\ntouch orders/target/thaw/dependencies");
     builds("").built(project("orders"), 17);
     assertTrue(
         Files.readAllLines(folder.resolve(".calls"))
@@ -274,7 +274,7 @@ class ReactorBuildTest {
         "echo \"$@\" >> .calls\n"
             + "case \"$*\" in *\" -pl \"*) echo \"[ERROR]   The project com.example:all:1 ($PWD/pom.xml) has"
             + " 1 error\"; exit 1; esac\nmkdir -p orders/target/classes orders/target/thaw"
-            + "\ntouch orders/target/thaw/classpath");
+            + "\ntouch orders/target/thaw/dependencies");
     builds("").built(project("orders"), 17);
     assertTrue(
         Files.readAllLines(folder.resolve(".calls"))

@@ -124,11 +124,12 @@ class TestedBuildTest {
   @Test
   void a_dependency_that_a_pom_no_longer_has_is_not_among_the_libraries() throws Exception {
     write("pom.xml", "<project/>");
-    write("target/thaw/classpath", "old.jar");
+    write("target/thaw/dependencies", "   x:old:jar:1:compile:" + folder + "/old.jar");
     write(
         "mvnw",
         "echo '[INFO]'; mkdir -p target/classes target/thaw\n"
-            + ": > new.jar; echo \"$PWD/new.jar\" > target/thaw/classpath");
+            + ": > new.jar; echo \"   x:new:jar:1:compile:$PWD/new.jar\" >"
+            + " target/thaw/dependencies");
 
     assertEquals(
         passed(
@@ -145,7 +146,7 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write(
         "mvnw",
-        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$MAVEN_OPTS\" > target/classes/options");
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo \"$MAVEN_OPTS\" > target/classes/options");
     built("", CodeSource.BuildTool.MAVEN);
     String options = Files.readString(folder.resolve("target/classes/options")).strip();
     assertTrue(options.endsWith("-Duser.home=" + System.getenv("HOME")), options);
@@ -162,7 +163,8 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write(
         "mvnw",
-        "echo '[INFO]'; mkdir -p target/classes target/thaw; : > target/thaw/classpath\n" + script);
+        "echo '[INFO]'; mkdir -p target/classes target/thaw; : > target/thaw/dependencies\n"
+            + script);
     FunctionProject module = FunctionProject.of(jar(), 17).orElseThrow();
     return TestedBuild.of(module).run(log());
   }
@@ -214,7 +216,7 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write(
         "mvnw",
-        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$JAVA_HOME\" > target/classes/home; echo \"$@\" >"
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo \"$JAVA_HOME\" > target/classes/home; echo \"$@\" >"
             + " target/classes/words");
     Jdk wanted = jdk(folder.resolve("jdk-25"), 25);
 
@@ -231,7 +233,7 @@ class TestedBuildTest {
     write("pom.xml", "<project/>");
     write(
         "mvnw",
-        "mkdir -p target/classes target/thaw; : > target/thaw/classpath; echo \"$@\" > target/classes/words");
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo \"$@\" > target/classes/words");
     TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).despiteFailures().run(log());
 
     String words = Files.readString(folder.resolve("target/classes/words"));

@@ -206,7 +206,7 @@ class FixAgainTest {
         """
         #!/bin/sh
         grep -q 'sleep(0)' src/main/java/com/example/Handler.java || exit 1
-        mkdir -p target/classes target/thaw && : > target/thaw/classpath && cp -r %s/. target/classes
+        mkdir -p target/classes target/thaw && : > target/thaw/dependencies && cp -r %s/. target/classes
         """
             .formatted(classes));
     assertTrue(wrapper.toFile().setExecutable(true));

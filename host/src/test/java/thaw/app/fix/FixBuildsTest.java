@@ -48,7 +48,7 @@ class FixBuildsTest {
         good=greets
         case "$*" in *-Djvm=*) good=$(cat %s/good);; esac
         mkdir -p target/classes target/thaw target/surefire-reports
-        : > target/thaw/classpath
+        : > target/thaw/dependencies
         echo "<s><testcase classname='A' name='$good'/>\
         <testcase classname='A' name='other'><failure/></testcase></s>" \
           > target/surefire-reports/TEST-A.xml
