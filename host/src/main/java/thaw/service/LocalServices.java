@@ -1,5 +1,7 @@
 package thaw.service;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,6 +20,7 @@ import thaw.service.own.BusEvent;
 import thaw.service.own.TopicMessage;
 import thaw.service.process.LocalService;
 import thaw.service.process.RunningService;
+import thaw.service.redirect.JvmTrust;
 import thaw.service.redirect.Redirect;
 import thaw.service.s3.ObjectChange;
 import thaw.steady.AllSteps;
@@ -163,10 +166,19 @@ public final class LocalServices implements AutoCloseable {
 
   /** Returns what a function needs that runs on this JDK. */
   public ServiceAccess accessFor(Optional<Jdk> functionJdk) {
+    try {
+      return accessFor(functionJdk.isPresent() ? JvmTrust.of(functionJdk.get()) : JvmTrust.NONE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read the trust stores of a JDK: " + e, e);
+    }
+  }
+
+  /** Returns what a function needs whose JVM has these trust stores. */
+  public ServiceAccess accessFor(JvmTrust trust) {
     if (running.isEmpty()) {
       return ServiceAccess.none();
     }
-    Redirect.Binds binds = redirect.bindsFor(functionJdk);
+    Redirect.Binds binds = redirect.bindsFor(trust);
     return new ServiceAccess(variables(), binds.binds(), binds.missing());
   }
 

@@ -253,7 +253,7 @@ public final class Workspace implements AutoCloseable {
     Optional<DeploymentPackage> layers = code.layers(function); // its code may need what they make
     DeploymentPackage built = code.code(function);
     RuntimeProgram program = program(function, choice);
-    ServiceAccess access = services.access(program);
+    ServiceAccess access = services.access(program, built.root(), layers);
     access.missing().forEach(this::sayOnce);
     HandlerCheck.check(function, built, layers);
     return EnvironmentSpec.latest(
@@ -264,7 +264,7 @@ public final class Workspace implements AutoCloseable {
   private EnvironmentSpec image(FunctionDefinition function, CodeSource.Image source) {
     ImageStore.Unpacked image = images.put(source.path());
     RuntimeProgram program = ImagePrograms.whole(image, source.config());
-    ServiceAccess access = services.access(program);
+    ServiceAccess access = services.access(program, image.root(), Optional.empty());
     Sha256 digest = ImagePrograms.digest(source);
     return EnvironmentSpec.latest(
             function,
@@ -288,7 +288,7 @@ public final class Workspace implements AutoCloseable {
       RuntimeProgram program,
       DeploymentPackage laidOut,
       Optional<DeploymentPackage> layers) {
-    ServiceAccess access = services.access(program);
+    ServiceAccess access = services.access(program, laidOut.root(), layers);
     return EnvironmentSpec.latest(
             function, laidOut, layers, program, access.variables(), access.binds(), Region.own())
         .withResources(services.names());

@@ -1,18 +1,25 @@
 package thaw.app.workspace;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.Application;
 import thaw.function.NamedResources;
 import thaw.function.Region;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
@@ -22,6 +29,7 @@ import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.service.ServiceSpec;
+import thaw.service.redirect.JvmTrust;
 
 /** The local services of a workspace, once they are started. */
 final class WorkspaceServices implements AutoCloseable {
@@ -130,16 +138,39 @@ final class WorkspaceServices implements AutoCloseable {
     return names;
   }
 
-  /** Returns what a program needs to reach the services. */
-  ServiceAccess access(RuntimeProgram program) {
+  /**
+   * Returns what a program needs to reach the services.
+   *
+   * @param code its task root, where that is not in its image
+   * @param layers what is at {@code /opt}
+   */
+  ServiceAccess access(RuntimeProgram program, Path code, Optional<DeploymentPackage> layers) {
     if (started == null) {
       return ServiceAccess.none();
     }
-    return switch (program) {
-      case RuntimeProgram.Java java -> started.accessFor(Optional.of(java.jdk()));
-      case RuntimeProgram.Bootstrap _, RuntimeProgram.Image _ ->
-          started.accessFor(Optional.empty());
-    };
+    if (program instanceof RuntimeProgram.Java java) {
+      return started.accessFor(Optional.of(java.jdk()));
+    }
+    try {
+      return started.accessFor(trust(program, code, layers));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not look for trust stores in " + code + ": " + e, e);
+    }
+  }
+
+  /** The trust stores of the JVMs that a function brings itself, whoever has packaged it. */
+  private static JvmTrust trust(
+      RuntimeProgram program, Path code, Optional<DeploymentPackage> layers) throws IOException {
+    if (program instanceof RuntimeProgram.Image image) {
+      Set<String> homes = new LinkedHashSet<>(List.of(LambdaPaths.LANG.toString()));
+      homes.addAll(Stream.ofNullable(image.environment().get("JAVA_HOME")).toList());
+      JvmTrust inImage = JvmTrust.inImage(image.root(), homes);
+      return image.isWhole() ? inImage : inImage.and(JvmTrust.below(code, LambdaPaths.TASK));
+    }
+    JvmTrust trust = JvmTrust.below(code, LambdaPaths.TASK);
+    return layers.isPresent()
+        ? trust.and(JvmTrust.below(layers.get().root(), LambdaPaths.OPT))
+        : trust;
   }
 
   @Override

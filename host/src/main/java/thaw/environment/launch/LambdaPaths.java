@@ -7,7 +7,7 @@ import java.nio.file.Path;
  */
 public final class LambdaPaths {
   /** The JDK. */
-  static final Path LANG = Path.of("/var/lang");
+  public static final Path LANG = Path.of("/var/lang");
 
   /** The function's code. */
   public static final Path TASK = Path.of("/var/task");
@@ -22,7 +22,7 @@ public final class LambdaPaths {
   static final Path EMULATOR = Path.of("/var/emulator");
 
   /** The layers. */
-  static final Path OPT = Path.of("/opt");
+  public static final Path OPT = Path.of("/opt");
 
   /** The port of the Runtime API on the loopback interface. */
   public static final int RUNTIME_API_PORT = 9001;

@@ -13,7 +13,6 @@ import java.util.Optional;
 import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.jdk.Jdk;
 import thaw.service.own.OwnReaders;
 import thaw.service.process.LocalService;
 
@@ -101,7 +100,7 @@ public sealed interface Redirect extends AutoCloseable {
    */
   void leadTo(LocalService service, InetSocketAddress address, Optional<OwnReaders> readers);
 
-  Binds bindsFor(Optional<Jdk> functionJdk);
+  Binds bindsFor(JvmTrust trust);
 
   @Override
   void close();
@@ -124,8 +123,8 @@ public sealed interface Redirect extends AutoCloseable {
     }
 
     @Override
-    public Binds bindsFor(Optional<Jdk> functionJdk) {
-      return files.of(functionJdk);
+    public Binds bindsFor(JvmTrust trust) {
+      return files.of(trust);
     }
 
     @Override
@@ -146,7 +145,7 @@ public sealed interface Redirect extends AutoCloseable {
         LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {}
 
     @Override
-    public Binds bindsFor(Optional<Jdk> functionJdk) {
+    public Binds bindsFor(JvmTrust trust) {
       return unserved(why);
     }
 

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import thaw.sandbox.Bind;
-import thaw.sandbox.jdk.Jdk;
 
 /** The hosts file and trust stores that a function's box sees in place of the host's. */
 final class RedirectFiles {
@@ -31,13 +30,12 @@ final class RedirectFiles {
 
   private static final Path HOSTS = Path.of("/etc/hosts");
   private static final Path NAME_SERVICE_SWITCH = Path.of("/etc/nsswitch.conf");
-  private static final Path LANG = Path.of("/var/lang");
 
   private final Path directory;
   private final SessionAuthority authority;
   private final List<HostsFile.Entry> hosts;
   private final Optional<KeptFolder> kept;
-  private final Map<Optional<Path>, Redirect.Binds> byJdkHome = new ConcurrentHashMap<>();
+  private final Map<JvmTrust, Redirect.Binds> byTrust = new ConcurrentHashMap<>();
 
   /**
    * @param directory for the files
@@ -56,26 +54,23 @@ final class RedirectFiles {
   }
 
   /**
-   * @param functionJdk whose trust stores are served; absent for a function without one
+   * @param trust what the function's JVM reads
    */
-  Redirect.Binds of(Optional<Jdk> functionJdk) {
-    return byJdkHome.computeIfAbsent(functionJdk.map(Jdk::home), home -> make(functionJdk));
+  Redirect.Binds of(JvmTrust trust) {
+    return byTrust.computeIfAbsent(trust, this::make);
   }
 
-  private Redirect.Binds make(Optional<Jdk> jdk) {
+  private Redirect.Binds make(JvmTrust trust) {
+    if (!trust.unread().isEmpty()) {
+      return Redirect.unserved(trust.unread());
+    }
     try {
       Path files = Files.createTempDirectory(directory, "jdk-");
       List<Bind> binds = new ArrayList<>();
       binds.add(hosts(files));
       binds.addAll(nameServiceSwitch(files));
       binds.addAll(bundles(files));
-      if (jdk.isPresent()) {
-        List<Bind> stores = trustStores(jdk.get(), files);
-        if (stores.isEmpty()) {
-          return Redirect.unserved("no readable lib/security/cacerts in " + jdk.get().home());
-        }
-        binds.addAll(stores);
-      }
+      binds.addAll(trustStores(trust, files));
       return new Redirect.Binds(binds, List.of());
     } catch (IOException e) {
       return Redirect.unserved("could not make hosts file and trust stores: " + e.getMessage());
@@ -131,28 +126,18 @@ final class RedirectFiles {
     }
   }
 
-  /** A JVM prefers {@code jssecacerts}, which few have. */
-  private List<Bind> trustStores(Jdk jdk, Path files) throws IOException {
+  private List<Bind> trustStores(JvmTrust trust, Path files) throws IOException {
     List<Bind> binds = new ArrayList<>();
-    for (String name : List.of("jssecacerts", "cacerts")) {
-      Path store = jdk.home().resolve("lib/security").resolve(name);
-      if (Files.isReadable(store)) {
-        Path real = store.toRealPath();
-        Path copy = files.resolve(name);
-        if (kept.isPresent()) {
-          Files.copy(kept.get().trustStore(real, authority.certificate()), copy);
-        } else {
-          TrustStore.copy(real, copy, authority.certificate());
-        }
-        binds.add(shared(copy, inBox(jdk, real)));
+    for (JvmTrust.Store store : trust.stores()) {
+      Path copy = files.resolve("trust" + binds.size());
+      if (kept.isPresent()) {
+        Files.copy(kept.get().trustStore(store.file(), authority.certificate()), copy);
+      } else {
+        TrustStore.copy(store.file(), copy, authority.certificate());
       }
+      binds.add(shared(copy, store.inBox()));
     }
     return binds;
-  }
-
-  /** Distributions link the store to one of the system's; others keep it in the JDK's folder. */
-  private static Path inBox(Jdk jdk, Path real) {
-    return real.startsWith(jdk.home()) ? LANG.resolve(jdk.home().relativize(real)) : real;
   }
 
   private static Bind shared(Path file, Path target) throws IOException {
