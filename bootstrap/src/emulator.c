@@ -3,15 +3,20 @@
 // runtime, one event after the other.
 //
 //   curl http://localhost:8080/2015-03-31/functions/function/invocations -d '{}'
+//
+// One thread decides. It waits for no client: each request is read by a thread of its own, which then
+// gives it to that one by a pipe, and what is answered to clients is sent by a thread of its own.
 
 #define _GNU_SOURCE
 #include "emulator.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,6 +38,8 @@
 enum {
   USUAL_PORT = 8080,
   MOST_CONNECTIONS = 16,
+  MOST_CLIENTS = 64, // that send at a time
+  THREAD_STACK = 128 << 10,
   MOST_HEAD = 32 << 10,
   MOST_BODY = (6 << 20) + 100,
   PATIENCE_SECONDS = 30, // with a client that sends slowly
@@ -42,7 +49,11 @@ enum {
   UUID_BYTES = 16,
 };
 
+/** A request, or what there was of it; one thread at a time has it. */
 struct request {
+  int from;
+  int is_event; // of a client, not of the runtime
+  int is_whole;
   char head[MOST_HEAD];
   char *method;
   char *path;
@@ -53,15 +64,20 @@ struct request {
   int has_failed;   // as the trailers of a response say that had begun
 };
 
-static struct request request;
+static int front; // takes events
+static int api;   // serves the runtime
+static int given[2]; // the pipe by which readers give what they have read
+static int clients;  // whose events are read
 
-static int front;               // takes events
-static int api;                 // serves the runtime
-static int open_[MOST_CONNECTIONS]; // connections of the runtime
+static struct connection { // of the runtime
+  int is;
+  int is_read;  // by a reader, which gives it back
+  int is_ended; // with the runtime that it was of
+} open_[MOST_CONNECTIONS];
 static int connections;
 static int asking = -1; // one of them, which waits for an event
 
-static pid_t runtime;
+static pid_t runtime; // also its process group
 static double begun;         // when the runtime was started, in ms
 static double init = -1;     // how long that took; negative before it is known
 static int is_init_told;
@@ -153,9 +169,9 @@ static int answer(int to, const char *status, const char *headers, const char *b
   return send_all(to, head, (size_t)length) && send_all(to, body, size);
 }
 
-static const char *header(const char *name) {
+static const char *header(const struct request *request, const char *name) {
   size_t length = strlen(name);
-  for (char *line = request.headers; line != NULL && line[0] != 0;) {
+  for (char *line = request->headers; line != NULL && line[0] != 0;) {
     if (strncasecmp(line, name, length) == 0 && line[length] == ':') {
       return line + length + 1 + strspn(line + length + 1, " \t");
     }
@@ -166,28 +182,28 @@ static const char *header(const char *name) {
 }
 
 /** Adds bytes to the body; one that is too large is read to its end, so that its sender reads the answer. */
-static int receive_part(int from, size_t size) {
-  request.is_too_large |= size > MOST_BODY || request.size + size > MOST_BODY;
-  if (request.is_too_large) {
-    static char rest[1 << 16];
+static int receive_part(struct request *request, size_t size) {
+  request->is_too_large |= size > MOST_BODY || request->size + size > MOST_BODY;
+  if (request->is_too_large) {
+    char rest[1 << 13];
     for (size_t part; size > 0; size -= part) {
       part = size < sizeof rest ? size : sizeof rest;
-      if (!receive_all(from, rest, part)) {
+      if (!receive_all(request->from, rest, part)) {
         return 0;
       }
     }
     return 1;
   }
-  char *bytes = realloc(request.body, request.size + size + 1);
+  char *bytes = realloc(request->body, request->size + size + 1);
   if (bytes == NULL) {
     return 0;
   }
-  request.body = bytes;
-  if (!receive_all(from, bytes + request.size, size)) {
+  request->body = bytes;
+  if (!receive_all(request->from, bytes + request->size, size)) {
     return 0;
   }
-  request.size += size;
-  bytes[request.size] = 0;
+  request->size += size;
+  bytes[request->size] = 0;
   return 1;
 }
 
@@ -206,7 +222,8 @@ static int receive_line(int from, char *line, size_t size) {
   return 1;
 }
 
-static int receive_chunks(int from) {
+static int receive_chunks(struct request *request) {
+  int from = request->from;
   static const char failure[] = "Lambda-Runtime-Function-Error-Type:";
   char line[64];
   for (;;) {
@@ -222,7 +239,7 @@ static int receive_chunks(int from) {
     if (size == 0) {
       break;
     }
-    if (!receive_part(from, size) || !receive_all(from, end, sizeof end)) {
+    if (!receive_part(request, size) || !receive_all(from, end, sizeof end)) {
       return 0;
     }
   }
@@ -230,57 +247,53 @@ static int receive_chunks(int from) {
     if (!receive_line(from, line, sizeof line)) {
       return 0;
     }
-    request.has_failed |= strncasecmp(line, failure, sizeof failure - 1) == 0;
+    request->has_failed |= strncasecmp(line, failure, sizeof failure - 1) == 0;
   } while (line[0] != 0);
   return 1;
 }
 
 /** Whether there was a whole one. */
-static int receive_request(int from) {
-  free(request.body);
-  request.body = NULL;
-  request.size = 0;
-  request.is_too_large = 0;
-  request.has_failed = 0;
+static int receive_request(struct request *request) {
+  int from = request->from;
   char *end = NULL;
   double until = now(CLOCK_MONOTONIC) + PATIENCE_SECONDS * MILLIS;
   while (end == NULL) {
-    ssize_t got = recv(from, request.head, sizeof request.head - 1, MSG_PEEK);
+    ssize_t got = recv(from, request->head, sizeof request->head - 1, MSG_PEEK);
     if (got <= 0 || now(CLOCK_MONOTONIC) > until) {
       return 0;
     }
-    request.head[got] = 0;
-    end = strstr(request.head, "\r\n\r\n");
+    request->head[got] = 0;
+    end = strstr(request->head, "\r\n\r\n");
     if (end == NULL) {
-      if (got == sizeof request.head - 1) {
+      if (got == sizeof request->head - 1) {
         return 0;
       }
       usleep(MILLIS);
     }
   }
-  size_t length = (size_t)(end - request.head) + 4;
-  receive_all(from, request.head, length);
-  request.head[length - 2] = 0;
-  char *line = request.head;
-  request.headers = strstr(line, "\r\n");
-  *request.headers = 0;
-  request.headers += 2;
-  request.method = strsep(&line, " ");
-  request.path = strsep(&line, " ");
-  if (request.path == NULL) {
+  size_t length = (size_t)(end - request->head) + 4;
+  receive_all(from, request->head, length);
+  request->head[length - 2] = 0;
+  char *line = request->head;
+  request->headers = strstr(line, "\r\n");
+  *request->headers = 0;
+  request->headers += 2;
+  request->method = strsep(&line, " ");
+  request->path = strsep(&line, " ");
+  if (request->path == NULL) {
     return 0;
   }
-  const char *size = header("Content-Length");
-  const char *encoding = header("Transfer-Encoding");
-  const char *expects = header("Expect");
+  const char *size = header(request, "Content-Length");
+  const char *encoding = header(request, "Transfer-Encoding");
+  const char *expects = header(request, "Expect");
   if (expects != NULL && strncasecmp(expects, "100-continue", strlen("100-continue")) == 0) {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     send_all(from, go_on, sizeof go_on - 1);
   }
   if (encoding != NULL && strncasecmp(encoding, "chunked", strlen("chunked")) == 0) {
-    return receive_chunks(from);
+    return receive_chunks(request);
   }
-  return receive_part(from, size == NULL ? 0 : strtoul(size, NULL, 10));
+  return receive_part(request, size == NULL ? 0 : strtoul(size, NULL, 10));
 }
 
 static void adjust(int connection) {
@@ -289,6 +302,73 @@ static void adjust(int connection) {
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
+static void *reader(void *argument) {
+  struct request *request = argument;
+  request->is_whole = receive_request(request);
+  while (write(given[1], &request, sizeof request) < 0 && errno == EINTR) { // as small as it is, all of it or nothing
+  }
+  return NULL;
+}
+
+/** Returns whether it begins. */
+static int in_thread(void *(*does)(void *), void *with) {
+  pthread_t thread;
+  pthread_attr_t settings;
+  pthread_attr_init(&settings);
+  pthread_attr_setdetachstate(&settings, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&settings, THREAD_STACK);
+  int problem = pthread_create(&thread, &settings, does, with);
+  pthread_attr_destroy(&settings);
+  return problem == 0;
+}
+
+/** Has a request read; returns whether that has begun. */
+static int begin_reading(int from, int is_event) {
+  struct request *request = calloc(1, sizeof *request);
+  if (request == NULL) {
+    return 0;
+  }
+  request->from = from;
+  request->is_event = is_event;
+  int begins = in_thread(reader, request);
+  if (!begins) {
+    free(request);
+  }
+  return begins;
+}
+
+/** An answer to a client, which may be slow to take it. */
+struct reply {
+  int to;
+  const char *status;
+  const char *headers;
+  size_t size;
+  char body[];
+};
+
+static void *writer(void *argument) {
+  struct reply *reply = argument;
+  answer(reply->to, reply->status, reply->headers, reply->body, reply->size);
+  shutdown(reply->to, SHUT_WR);
+  close(reply->to);
+  free(reply);
+  return NULL;
+}
+
+/** Answers a client, and closes the connection. */
+static void reply(int to, const char *status, const char *headers, const char *body, size_t size) {
+  struct reply *made = malloc(sizeof *made + size);
+  if (made == NULL) {
+    close(to);
+    return;
+  }
+  *made = (struct reply){.to = to, .status = status, .headers = headers, .size = size};
+  memcpy(made->body, body, size);
+  if (!in_thread(writer, made)) {
+    writer(made);
+  }
 }
 
 // ---- the runtime ----
@@ -309,8 +389,10 @@ static int started(void) {
     fail("cannot start the function", "let the container have more processes");
   }
   if (runtime != 0) {
+    setpgid(runtime, runtime);
     return 0;
   }
+  setpgid(0, 0); // so that what the function starts ends with it
   getsockname(api, (struct sockaddr *)&at, &size);
   snprintf(value, sizeof value, "127.0.0.1:%d", ntohs(at.sin_port));
   setenv("AWS_LAMBDA_RUNTIME_API", value, 1);
@@ -323,16 +405,17 @@ static int started(void) {
   return 1;
 }
 
-static void forget(int connection) {
-  for (int i = 0; i < connections; i++) {
-    if (open_[i] == connection) {
-      open_[i] = open_[--connections];
-    }
-  }
-  if (asking == connection) {
+static void forget(int i) {
+  if (asking == open_[i].is) {
     asking = -1;
   }
-  close(connection);
+  if (open_[i].is_read) {
+    open_[i].is_ended = 1;
+    shutdown(open_[i].is, SHUT_RDWR); // its reader wakes up, and gives it back
+    return;
+  }
+  close(open_[i].is);
+  open_[i] = open_[--connections];
 }
 
 static void report(void) {
@@ -350,10 +433,8 @@ static void report(void) {
 /** The answer to the event. */
 static void finish(int is_error, const char *body, size_t size) {
   report();
-  answer(client, "200 OK", is_error ? "X-Amz-Function-Error: Unhandled\r\nConnection: close\r\n" : "Connection: close\r\n",
-         body, size);
-  shutdown(client, SHUT_WR);
-  close(client);
+  reply(client, "200 OK", is_error ? "X-Amz-Function-Error: Unhandled\r\nConnection: close\r\n" : "Connection: close\r\n",
+        body, size);
   client = -1;
   free(event);
   event = NULL;
@@ -368,12 +449,12 @@ static void finish_with(const char *type, const char *message) {
 
 static void stop(void) {
   if (runtime > 0) {
-    kill(runtime, SIGKILL);
+    kill(-runtime, SIGKILL);
     waitpid(runtime, NULL, 0);
     runtime = 0;
   }
-  while (connections > 0) {
-    forget(open_[0]);
+  for (int i = connections - 1; i >= 0; i--) {
+    forget(i);
   }
 }
 
@@ -385,6 +466,7 @@ static void reap(void) {
       continue;
     }
     char message[64];
+    kill(-runtime, SIGKILL); // what it has left
     runtime = 0;
     stop();
     if (WIFSIGNALED(status)) {
@@ -415,37 +497,34 @@ static void deliver(void) {
   int to = asking;
   asking = -1;
   if (!answer(to, "200 OK", headers, event, event_size)) {
-    forget(to);
-    return;
+    return; // it has closed its connection, as whoever reads that will see
   }
   is_delivered = 1;
   delivered = now(CLOCK_MONOTONIC);
 }
 
-static int is_of_this_event(const char *what) {
+static int is_of_this_event(const struct request *request, const char *what) {
   char wanted[128];
   snprintf(wanted, sizeof wanted, INVOCATION "%s/%s", id, what);
-  return client >= 0 && is_delivered && strcmp(request.path, wanted) == 0;
+  return client >= 0 && is_delivered && strcmp(request->path, wanted) == 0;
 }
 
-static void serve(int connection) {
+/** Answers the runtime. */
+static void serve(struct request *request) {
   static const char ok[] = "{\"status\":\"OK\"}\n";
-  if (!receive_request(connection)) {
-    forget(connection);
-    return;
-  }
-  int posts = strcmp(request.method, "POST") == 0;
-  if (!posts && strcmp(request.path, INVOCATION "next") == 0) {
+  int connection = request->from;
+  int posts = strcmp(request->method, "POST") == 0;
+  if (!posts && strcmp(request->path, INVOCATION "next") == 0) {
     if (init < 0) {
       init = now(CLOCK_MONOTONIC) - begun;
     }
     asking = connection;
     return;
   }
-  int responds = posts && is_of_this_event("response");
-  int fails = posts && is_of_this_event("error");
-  int fails_init = posts && strcmp(request.path, RUNTIME "init/error") == 0;
-  if (request.is_too_large) {
+  int responds = posts && is_of_this_event(request, "response");
+  int fails = posts && is_of_this_event(request, "error");
+  int fails_init = posts && strcmp(request->path, RUNTIME "init/error") == 0;
+  if (request->is_too_large) {
     static const char refusal[] =
         "{\"errorType\":\"RequestEntityTooLarge\",\"errorMessage\":\"Exceeded maximum allowed payload size\"}";
     if (responds || fails) {
@@ -455,12 +534,12 @@ static void serve(int connection) {
     return;
   }
   if (responds || fails) {
-    const char *told = header("Lambda-Runtime-Function-Error-Type");
-    finish(fails || told != NULL || request.has_failed, request.body, request.size);
+    const char *told = header(request, "Lambda-Runtime-Function-Error-Type");
+    finish(fails || told != NULL || request->has_failed, request->body, request->size);
   } else if (fails_init) {
-    init_error = request.body;
-    init_error_size = request.size;
-    request.body = NULL;
+    init_error = request->body;
+    init_error_size = request->size;
+    request->body = NULL;
   }
   if (responds || fails || fails_init) {
     answer(connection, "202 Accepted", "", ok, sizeof ok - 1);
@@ -488,28 +567,28 @@ static void name_event(void) {
 static int refused(int from, const char *status, const char *why) {
   char body[128];
   int size = snprintf(body, sizeof body, "{\"message\":\"%s\"}", why);
-  answer(from, status, "Connection: close\r\n", body, (size_t)size);
-  close(from);
+  reply(from, status, "Connection: close\r\n", body, (size_t)size);
   return 0;
 }
 
 /** Returns whether this is the runtime. */
-static int take_event(int from) {
-  adjust(from);
-  int is_whole = receive_request(from);
-  size_t length = is_whole ? strlen(request.path) : 0;
-  if (!is_whole || strcmp(request.method, "POST") != 0 || strncmp(request.path, FUNCTIONS, strlen(FUNCTIONS)) != 0 ||
-      strcmp(request.path + length - strlen(INVOCATIONS), INVOCATIONS) != 0) {
-    return refused(from, is_whole ? "404 Not Found" : "400 Bad Request", "this takes POST " FUNCTIONS "function" INVOCATIONS);
+static int take_event(struct request *request) {
+  int from = request->from;
+  size_t length = request->is_whole ? strlen(request->path) : 0;
+  if (!request->is_whole || strcmp(request->method, "POST") != 0 ||
+      strncmp(request->path, FUNCTIONS, strlen(FUNCTIONS)) != 0 ||
+      strcmp(request->path + length - strlen(INVOCATIONS), INVOCATIONS) != 0) {
+    return refused(
+        from, request->is_whole ? "404 Not Found" : "400 Bad Request", "this takes POST " FUNCTIONS "function" INVOCATIONS);
   }
-  if (request.is_too_large) {
+  if (request->is_too_large) {
     return refused(from, TOO_LARGE, "an event has at most 6 MB");
   }
   client = from;
-  event = request.size > 0 ? request.body : strdup("{}");
-  event_size = request.size > 0 ? request.size : 2;
-  if (request.size > 0) {
-    request.body = NULL;
+  event = request->size > 0 ? request->body : strdup("{}");
+  event_size = request->size > 0 ? request->size : 2;
+  if (request->size > 0) {
+    request->body = NULL;
   }
   is_delivered = 0;
   received = now(CLOCK_MONOTONIC);
@@ -518,12 +597,57 @@ static int take_event(int from) {
   return runtime == 0 && started();
 }
 
+static struct request *waiting[MOST_CLIENTS]; // events behind the one that is served, in their order
+static int waits;
+
+/** Takes the next event, if there is one and none is served; returns whether this is the runtime. */
+static int take_next(void) {
+  while (client < 0 && waits > 0) {
+    struct request *request = waiting[0];
+    memmove(waiting, waiting + 1, (size_t)--waits * sizeof *waiting);
+    clients--;
+    int is_runtime = take_event(request);
+    free(request->body);
+    free(request);
+    if (is_runtime) {
+      return 1;
+    }
+  }
+  return 0;
+}
+
+/** Takes what a reader has read. */
+static void take_given(void) {
+  struct request *request;
+  if (read(given[0], &request, sizeof request) != sizeof request) {
+    return;
+  }
+  if (request->is_event) {
+    waiting[waits++] = request;
+    return;
+  }
+  for (int i = 0; i < connections; i++) {
+    if (open_[i].is == request->from) {
+      open_[i].is_read = 0;
+      if (!request->is_whole || open_[i].is_ended) {
+        forget(i);
+      } else {
+        serve(request);
+      }
+      break;
+    }
+  }
+  free(request->body);
+  free(request);
+}
+
 /** Returns how long to wait for something, in ms; less than 0 for ever. */
 static double left(void) {
   if (client < 0) {
     return -1;
   }
-  double rest = received + timeout() - now(CLOCK_MONOTONIC);
+  // The function was told its deadline with the event; its start has as long before that.
+  double rest = (is_delivered ? delivered : received) + timeout() - now(CLOCK_MONOTONIC);
   return rest < 0 ? 0 : rest;
 }
 
@@ -541,6 +665,9 @@ void emulate(const char *handler) {
   int port = atoi(value_of("THAW_EMULATOR_PORT", "8080"));
   front = listening(INADDR_ANY, port > 0 ? port : USUAL_PORT);
   api = listening(INADDR_LOOPBACK, 0);
+  if (pipe2(given, O_CLOEXEC) != 0) {
+    fail("has no pipe", "let the container have more open files");
+  }
   sigset_t watched;
   sigset_t none;
   sigemptyset(&none);
@@ -568,34 +695,51 @@ void emulate(const char *handler) {
       finish_with("Sandbox.Timedout", message);
       continue;
     }
+    if (take_next()) {
+      return;
+    }
     deliver();
-    struct pollfd polled[MOST_CONNECTIONS + 2];
+    rest = left();
+    struct pollfd polled[MOST_CONNECTIONS + 3];
     int count = 0;
+    polled[count++] = (struct pollfd){.fd = given[0], .events = POLLIN};
     polled[count++] = (struct pollfd){.fd = connections < MOST_CONNECTIONS ? api : -1, .events = POLLIN};
-    polled[count++] = (struct pollfd){.fd = client < 0 ? front : -1, .events = POLLIN};
+    polled[count++] = (struct pollfd){.fd = clients < MOST_CLIENTS ? front : -1, .events = POLLIN};
+    int first = count;
     for (int i = 0; i < connections; i++) {
-      polled[count++] = (struct pollfd){.fd = open_[i], .events = POLLIN};
+      polled[count++] = (struct pollfd){.fd = open_[i].is_read ? -1 : open_[i].is, .events = POLLIN};
     }
     struct timespec wait = {.tv_sec = (time_t)(rest / MILLIS), .tv_nsec = (long)(rest - (double)(long)(rest / MILLIS) * MILLIS) * NANOS};
     if (ppoll(polled, (nfds_t)count, rest < 0 ? NULL : &wait, &none) <= 0) {
       continue;
     }
-    for (int i = 2; i < count; i++) {
-      if (polled[i].revents != 0) {
-        serve(polled[i].fd);
+    for (int i = count - first - 1; i >= 0; i--) {
+      if (polled[first + i].revents != 0) {
+        open_[i].is_read = begin_reading(open_[i].is, 0);
+        if (!open_[i].is_read) {
+          forget(i);
+        }
       }
     }
     if (polled[0].revents != 0) {
+      take_given();
+    }
+    if (polled[1].revents != 0) {
       int made = accept4(api, NULL, NULL, SOCK_CLOEXEC);
       if (made >= 0) {
         adjust(made);
-        open_[connections++] = made;
+        open_[connections++] = (struct connection){.is = made};
       }
     }
-    if (polled[1].revents != 0) {
+    if (polled[2].revents != 0) {
       int made = accept4(front, NULL, NULL, SOCK_CLOEXEC);
-      if (made >= 0 && take_event(made)) {
-        return;
+      if (made >= 0) {
+        adjust(made);
+        if (begin_reading(made, 1)) {
+          clients++;
+        } else {
+          close(made);
+        }
       }
     }
   }

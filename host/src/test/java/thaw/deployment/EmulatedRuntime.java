@@ -18,6 +18,8 @@ final class EmulatedRuntime {
   public static void main(String[] arguments) throws Exception {
     String invocation =
         "http://" + System.getenv("AWS_LAMBDA_RUNTIME_API") + "/2018-06-01/runtime/invocation/";
+    String before = System.getenv("EMULATED_INIT_MILLIS");
+    Thread.sleep(before == null ? 0 : Long.parseLong(before));
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     while (true) {
       HttpResponse<String> next =
@@ -34,8 +36,14 @@ final class EmulatedRuntime {
         Thread.sleep(Long.MAX_VALUE);
       } else if (event.contains("much")) {
         post(client, invocation + id + "/response", "\"" + "m".repeat(TOO_MANY) + "\"");
+      } else if (event.contains("child")) {
+        Process child = new ProcessBuilder("sleep", "1000").start();
+        post(client, invocation + id + "/response", "" + child.pid());
       } else {
         String deadline = next.headers().firstValue("Lambda-Runtime-Deadline-Ms").orElseThrow();
+        if (event.contains("late")) {
+          Thread.sleep(Long.parseLong(deadline) - System.currentTimeMillis() - 1_000);
+        }
         post(
             client,
             invocation + id + "/response",

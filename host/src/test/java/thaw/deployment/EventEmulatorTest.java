@@ -1,6 +1,7 @@
 package thaw.deployment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.files.Trees;
 import thaw.fixture.SideBySide;
 
 /** The bootstrap of a package that nobody hosts: it takes events itself. */
@@ -47,6 +51,10 @@ class EventEmulatorTest {
 
   @BeforeEach
   void start() throws Exception {
+    start(Map.of());
+  }
+
+  private void start(Map<String, String> variables) throws Exception {
     Path root = Files.createDirectories(folder.resolve("task"));
     Path code = Files.createDirectories(folder.resolve("code"));
     Path client = Files.createDirectories(folder.resolve("client/lib"));
@@ -75,6 +83,7 @@ class EventEmulatorTest {
     builder.environment().put("LAMBDA_TASK_ROOT", root.toString());
     builder.environment().put("THAW_EMULATOR_PORT", "" + port);
     builder.environment().put("AWS_LAMBDA_FUNCTION_TIMEOUT", "20");
+    builder.environment().putAll(variables);
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile());
     process = builder.start();
   }
@@ -190,6 +199,59 @@ class EventEmulatorTest {
     assertEquals(OF_SIGTERM, process.exitValue());
     for (ProcessHandle each : before) {
       each.onExit().get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void a_client_that_sends_nothing_keeps_nobody_waiting() throws Exception {
+    assertTrue(invoked("{\"number\":1}").body().contains("\"number\":1"), log());
+    try (Socket idle = new Socket("127.0.0.1", port);
+        Socket slow = new Socket("127.0.0.1", port)) {
+      slow.getOutputStream()
+          .write(("POST " + INVOCATIONS + " HTTP/1.1\r\nContent-Length: 9\r\n\r\n{").getBytes());
+      assertTrue(invoked("{\"number\":2}").body().contains("\"number\":2"), log());
+      for (Socket each : List.of(idle, slow)) { // neither has been given up meanwhile
+        each.setSoTimeout(1);
+        assertThrows(SocketTimeoutException.class, () -> each.getInputStream().read());
+      }
+      process.destroy();
+      assertTrue(process.waitFor(15, TimeUnit.SECONDS), "a signal waits for no client, either");
+    }
+  }
+
+  @Test
+  void the_time_of_an_event_begins_when_the_function_gets_it() throws Exception {
+    end();
+    Trees.delete(folder.resolve("task"));
+    start(Map.of("EMULATED_INIT_MILLIS", "4000"));
+    HttpResponse<String> late = invoked("\"late\"");
+    assertTrue(late.body().contains("\"inTime\":true"), late.body() + log());
+  }
+
+  @Test
+  void what_a_function_has_started_ends_with_it() throws Exception {
+    ProcessHandle first = child();
+    assertTrue(invoked("\"exit\"").body().contains("exit status 3"), log());
+    assertEnds(first);
+    ProcessHandle second = child();
+    process.destroy();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS), log());
+    assertEnds(second);
+  }
+
+  private ProcessHandle child() throws Exception {
+    long pid = Long.parseLong(invoked("\"child\"").body());
+    ProcessHandle child =
+        ProcessHandle.of(pid).orElseThrow(() -> new AssertionError("no child: " + log()));
+    assertTrue(child.isAlive(), log());
+    return child;
+  }
+
+  private static void assertEnds(ProcessHandle child) throws Exception {
+    try {
+      child.onExit().get(20, TimeUnit.SECONDS);
+    } finally {
+      child.destroyForcibly();
     }
   }
 }
