@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Can functions that others have written be packaged, and does each start from its archive? Makes
@@ -31,7 +33,7 @@ public final class Packages {
   private static final String MEMORY = "512";
 
   private static final String JDK = "25";
-  private static final String RUNS = "10";
+  private static final String RUNS = "6";
 
   private static final Pattern MEGABYTES =
       Pattern.compile("(?m)^\\w+: .*?(\\d+\\.\\d) MB (?:zipped|compressed)");
@@ -123,9 +125,13 @@ public final class Packages {
     if (packaged.exit() == 0) {
       Path strict = result.resolve("strict.json");
       Files.writeString(strict, "{\"Parameters\": {\"THAW_JVM_OPTIONS\": \"-XX:AOTMode=on\"}}\n");
+      List<String> start = new ArrayList<>();
+      start.addAll(List.of(thaw.toString(), "invoke", made.toString()));
+      start.addAll(List.of("--env-vars", strict.toString()));
+      start.addAll(parameters(stranger)); // as its README.md says
       Said started =
           ran(
-              List.of(thaw.toString(), "invoke", made.toString(), "--env-vars", strict.toString()),
+              start,
               result.resolve("started"));
       Matcher without = WITHOUT.matcher(started.text());
       Matcher megabytes = MEGABYTES.matcher(packaged.text());
@@ -139,11 +145,27 @@ public final class Packages {
     } else {
       ended = "- no " + packaged.cause();
     }
-    for (String image : List.of("image.tar", "runtime.tar")) {
-      Files.deleteIfExists(made.resolve(image)); // a hundred of them would fill the disk
-    }
+    keepManifest(made); // a hundred packages would fill the disk
     Files.writeString(result.resolve("ended"), ended + "\n");
     System.out.println("  " + ended);
+  }
+
+  private static List<String> parameters(Stranger stranger) {
+    int parameter = stranger.options().indexOf("--parameter");
+    return parameter < 0 ? List.of() : stranger.options().subList(parameter, parameter + 2);
+  }
+
+  private static void keepManifest(Path made) throws IOException {
+    if (!Files.isDirectory(made)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(made)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        if (!file.equals(made) && !file.endsWith("manifest.json")) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 
   private Said packaged(Stranger stranger, String way, Path made, Path log)
