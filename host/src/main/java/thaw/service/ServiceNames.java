@@ -69,6 +69,15 @@ public final class ServiceNames {
     return usual("ssm");
   }
 
+  /** The name without a region is that of SDKs from before 2022. */
+  List<String> sts() {
+    List<String> hosts = new ArrayList<>(usual("sts"));
+    if (global) {
+      hosts.add("sts." + suffix);
+    }
+    return hosts;
+  }
+
   /** Returns the host names that most services have. */
   private List<String> usual(String service) {
     return List.of(

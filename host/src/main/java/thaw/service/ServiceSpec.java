@@ -103,6 +103,9 @@ public record ServiceSpec(
     if (!parameters.isEmpty()) {
       wanted.add(LocalService.SSM);
     }
+    if (!wanted.isEmpty()) {
+      wanted.add(LocalService.STS); // no template says who asks it; clients of the others may
+    }
     return wanted;
   }
 }

@@ -25,6 +25,7 @@ import thaw.service.own.OwnReaders;
 import thaw.service.own.ParameterStore;
 import thaw.service.own.SecretsManager;
 import thaw.service.own.SnsHandler;
+import thaw.service.own.StsHandler;
 import thaw.service.own.TopicMessage;
 import thaw.service.process.JavaService;
 import thaw.service.process.LocalService;
@@ -91,6 +92,7 @@ record ServiceStart(
               new ParameterStore(
                       spec.parameters(), spec.region(), spec.account(), Clock.systemUTC().instant())
                   .handler());
+      case STS -> own(service, new StsHandler(spec.account(), Clock.systemUTC()));
     };
   }
 
@@ -118,6 +120,7 @@ record ServiceStart(
             case KINESIS -> names.kinesis();
             case SECRETS_MANAGER -> names.secretsManager();
             case SSM -> names.ssm();
+            case STS -> names.sts();
           });
     }
     return byService;

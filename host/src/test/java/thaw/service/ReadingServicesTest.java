@@ -8,7 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -34,6 +39,9 @@ import software.amazon.awssdk.services.ssm.model.ParameterMetadata;
 import software.amazon.awssdk.services.ssm.model.ParameterNotFoundException;
 import software.amazon.awssdk.services.ssm.model.ParameterVersionNotFoundException;
 import software.amazon.awssdk.services.ssm.model.SsmException;
+import software.amazon.awssdk.services.sts.StsClient;
+import software.amazon.awssdk.services.sts.model.AssumeRoleResponse;
+import software.amazon.awssdk.services.sts.model.StsException;
 import thaw.fixture.SideBySide;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
@@ -112,6 +120,60 @@ class ReadingServicesTest {
     ssm.close();
     services.close();
     instance.close();
+  }
+
+  @Test
+  void who_asks_sts_gets_credentials_that_no_service_looks_at() {
+    try (StsClient sts = sts()) {
+      assertEquals("123456789012", sts.getCallerIdentity().account());
+      AssumeRoleResponse assumed =
+          sts.assumeRole(request ->
+              request.roleArn("arn:aws:iam::210987654321:role/a/Reader").roleSessionName("me"));
+      assertEquals(
+          "arn:aws:sts::210987654321:assumed-role/Reader/me", assumed.assumedRoleUser().arn());
+      assertTrue(assumed.credentials().expiration().isAfter(Instant.now()));
+      assertEquals(
+          assumed.credentials().accessKeyId(),
+          sts.assumeRoleWithWebIdentity(request ->
+                  request
+                      .roleArn("arn:aws:iam::210987654321:role/Reader")
+                      .roleSessionName("me")
+                      .webIdentityToken("token"))
+              .credentials()
+              .accessKeyId());
+      assertFalse(sts.getSessionToken().credentials().sessionToken().isEmpty());
+      StsException refused =
+          assertThrows(
+              StsException.class,
+              () ->
+                  sts.assumeRole(request -> request.roleArn("a".repeat(20)).roleSessionName("me")));
+      assertEquals("ValidationError", refused.awsErrorDetails().errorCode());
+      refused = assertThrows(StsException.class, () -> sts.getFederationToken(r -> r.name("me")));
+      assertTrue(refused.getMessage().contains("does not provide 'GetFederationToken'"));
+    }
+  }
+
+  @Test
+  void the_warm_up_of_the_sdk_gets_the_answer_of_sts_to_browsers() throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> response =
+          client.send(
+              HttpRequest.newBuilder(at("AWS_ENDPOINT_URL_STS").resolve("/")).build(),
+              BodyHandlers.ofString());
+
+      assertEquals(302, response.statusCode());
+      assertEquals("https://aws.amazon.com/iam", response.headers().firstValue("Location").get());
+    }
+  }
+
+  private static StsClient sts() {
+    return StsClient.builder()
+        .endpointOverride(at("AWS_ENDPOINT_URL_STS"))
+        .credentialsProvider(
+            StaticCredentialsProvider.create(
+                AwsBasicCredentials.create("AKIAIOSFODNN7EXAMPLE", "s")))
+        .region(Region.EU_WEST_1)
+        .build();
   }
 
   @Test

@@ -1,9 +1,7 @@
 package thaw.service.own;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -11,7 +9,6 @@ import thaw.function.TopicSubscription;
 import thaw.function.resource.Topic;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
-import thaw.http.RequestTarget;
 import thaw.http.Response;
 
 /**
@@ -22,6 +19,9 @@ import thaw.http.Response;
  * @see <a href="https://docs.aws.amazon.com/sns/latest/api/API_Operations.html">Actions</a>
  */
 public final class SnsHandler implements HttpHandler {
+  private static final QueryProtocol PROTOCOL =
+      new QueryProtocol("http://sns.amazonaws.com/doc/2010-03-31/");
+
   private static final int LARGEST_BATCH = 10;
 
   /** A batch of 256 KiB in which every byte is escaped, and some more. */
@@ -52,8 +52,7 @@ public final class SnsHandler implements HttpHandler {
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> onResponse) {
-    Map<String, String> form =
-        form(new String(exchange.body(LARGEST_BODY_BYTES), StandardCharsets.UTF_8));
+    Map<String, String> form = QueryProtocol.form(exchange.body(LARGEST_BODY_BYTES));
     String action = form.getOrDefault("Action", "");
     try {
       String result =
@@ -71,27 +70,11 @@ public final class SnsHandler implements HttpHandler {
                     "Thaw's SNS does not provide '%s': declare topics and subscriptions in the template"
                         .formatted(action));
           };
-      onResponse.accept(
-          xml(
-              200,
-              "<%1$sResponse xmlns=\"http://sns.amazonaws.com/doc/2010-03-31/\"><%1$sResult>%2$s</%1$sResult><ResponseMetadata><RequestId>%3$s</RequestId></ResponseMetadata></%1$sResponse>"
-                  .formatted(action, result, exchange.requestId())));
+      onResponse.accept(PROTOCOL.answer(action, result, exchange.requestId()));
     } catch (AwsError e) {
-      onResponse.accept(error(e.code().equals(NOT_FOUND) ? 404 : 400, e.code(), e.message()));
+      onResponse.accept(
+          PROTOCOL.error(e.code().equals(NOT_FOUND) ? 404 : 400, e.code(), e.message()));
     }
-  }
-
-  private static Map<String, String> form(String body) {
-    Map<String, String> form = new HashMap<>();
-    for (String pair : body.split("&", -1)) {
-      int equals = pair.indexOf('=');
-      if (equals > 0) {
-        form.put(
-            RequestTarget.decoded(pair.substring(0, equals)),
-            RequestTarget.decoded(pair.substring(equals + 1)));
-      }
-    }
-    return form;
   }
 
   // ---- operations ----
@@ -102,7 +85,7 @@ public final class SnsHandler implements HttpHandler {
     }
     TopicMessage message = new TopicEntry(form, "").message(topic(form), clock.instant());
     listener.accept(message);
-    return element("MessageId", message.id());
+    return QueryProtocol.element("MessageId", message.id());
   }
 
   private String publishBatch(Map<String, String> form) throws AwsError {
@@ -126,15 +109,19 @@ public final class SnsHandler implements HttpHandler {
     StringBuilder taken = new StringBuilder();
     StringBuilder failed = new StringBuilder();
     for (TopicEntry entry : entries) {
-      String id = element("Id", entry.text("Id"));
+      String id = QueryProtocol.element("Id", entry.text("Id"));
       try {
         TopicMessage message = entry.message(topic, clock.instant());
         listener.accept(message);
-        taken.append("<member>" + id + element("MessageId", message.id()) + "</member>");
+        taken.append(
+            "<member>" + id + QueryProtocol.element("MessageId", message.id()) + "</member>");
       } catch (AwsError e) {
         failed.append(
             "<member>%s%s%s<SenderFault>true</SenderFault></member>"
-                .formatted(id, element("Code", e.code()), element("Message", e.message())));
+                .formatted(
+                    id,
+                    QueryProtocol.element("Code", e.code()),
+                    QueryProtocol.element("Message", e.message())));
       }
     }
     return "<Successful>%s</Successful><Failed>%s</Failed>".formatted(taken, failed);
@@ -142,7 +129,8 @@ public final class SnsHandler implements HttpHandler {
 
   private String listTopics() {
     StringBuilder members = new StringBuilder();
-    topics.forEach(arn -> members.append("<member>" + element("TopicArn", arn) + "</member>"));
+    topics.forEach(
+        arn -> members.append("<member>" + QueryProtocol.element("TopicArn", arn) + "</member>"));
     return "<Topics>" + members + "</Topics>";
   }
 
@@ -155,7 +143,7 @@ public final class SnsHandler implements HttpHandler {
           "Thaw's SNS has the topics of the template, and none of the name "
               + form.getOrDefault("Name", ""));
     }
-    return element("TopicArn", arn);
+    return QueryProtocol.element("TopicArn", arn);
   }
 
   private String topicAttributes(Map<String, String> form) throws AwsError {
@@ -177,7 +165,11 @@ public final class SnsHandler implements HttpHandler {
             "SubscriptionsDeleted",
             "0");
     attributes.forEach((key, value) ->
-        entries.append("<entry>" + element("key", key) + element("value", value) + "</entry>"));
+        entries.append(
+            "<entry>"
+                + QueryProtocol.element("key", key)
+                + QueryProtocol.element("value", value)
+                + "</entry>"));
     return "<Attributes>" + entries + "</Attributes>";
   }
 
@@ -203,10 +195,10 @@ public final class SnsHandler implements HttpHandler {
         members.append(
             "<member>%s%s%s%s</member>"
                 .formatted(
-                    element("SubscriptionArn", each.arn()),
-                    element("TopicArn", each.topicArn()),
-                    element("Protocol", protocol),
-                    element("Endpoint", endpoint)));
+                    QueryProtocol.element("SubscriptionArn", each.arn()),
+                    QueryProtocol.element("TopicArn", each.topicArn()),
+                    QueryProtocol.element("Protocol", protocol),
+                    QueryProtocol.element("Endpoint", endpoint)));
       }
     }
     return "<Subscriptions>" + members + "</Subscriptions>";
@@ -226,28 +218,8 @@ public final class SnsHandler implements HttpHandler {
     return arn;
   }
 
-  // ---- XML ----
-
-  private static String element(String name, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    return "<" + name + ">" + escaped + "</" + name + ">";
-  }
-
-  private static Response error(int status, String code, String message) {
-    String type = status == 500 ? "Receiver" : "Sender";
-    return xml(
-        status,
-        "<ErrorResponse xmlns=\"http://sns.amazonaws.com/doc/2010-03-31/\"><Error><Type>%s</Type>%s%s</Error></ErrorResponse>"
-            .formatted(type, element("Code", code), element("Message", message)));
-  }
-
-  private static Response xml(int status, String document) {
-    return new Response(
-        status, Map.of("Content-Type", "text/xml"), document.getBytes(StandardCharsets.UTF_8));
-  }
-
   @Override
   public Response failed(Exception reason) {
-    return error(500, "InternalError", "Thaw could not do it: " + reason);
+    return PROTOCOL.error(500, "InternalError", "Thaw could not do it: " + reason);
   }
 }

@@ -11,7 +11,8 @@ public enum LocalService {
   SNS("SNS"),
   KINESIS("KINESIS"),
   SECRETS_MANAGER("SECRETS_MANAGER"),
-  SSM("SSM");
+  SSM("SSM"),
+  STS("STS");
 
   private final List<String> variables;
 
