@@ -13,10 +13,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
@@ -48,7 +51,7 @@ import thaw.stats.MedianInterval;
  * <ol>
  *   <li>{@code alone}: each on one function, which shows what does not start at all, or not from this cache, and what costs much;
  *   <li>{@code groups}: starts of ten functions with a dozen of the others each, chosen at random, so that each option is in many starts;
- *   <li>{@code again}: the best of them alone, in turn with no change, on all functions;
+ *   <li>{@code again}: the best of them alone, in turn with no change, on all functions; a further run takes the next best;
  *   <li>{@code table}: writes the rows of a page.
  * </ol>
  *
@@ -67,6 +70,7 @@ public final class JdkOptions {
   private static final String FIRST = "HelloWorld";
   private static final String NONE = "-";
   private static final String FAILED = "fails";
+  private static final List<Double> ONCE = List.of(1.0);
 
   private static final Map<String, List<String>> FUNCTIONS =
       Map.of(
@@ -126,7 +130,7 @@ public final class JdkOptions {
     switch (way) {
       case "alone" -> benchmark.measure(way, wanted, options(), 1, rounds);
       case "groups" -> benchmark.measure(way, wanted, benchmark.usable(), GROUP, rounds);
-      case "again" -> benchmark.measure(way, wanted, benchmark.best(), 1, rounds);
+      case "again" -> benchmark.measure(way, wanted, benchmark.best(wanted), 1, rounds);
       case "table" -> benchmark.table();
       default -> throw new IllegalArgumentException("alone, groups, again or table: " + way);
     }
@@ -255,22 +259,37 @@ public final class JdkOptions {
     return Files.readAllLines(log).stream().map(Start::read).toList();
   }
 
-  /** Of each option the ratios to the median of all starts of the function that were made in the same way. */
+  /**
+   * Of each option the ratios to the median of all starts of the function in the same run and way: a machine is
+   * another one an hour later. A run ends where the next line is of another function.
+   */
   private Map<String, List<Double>> ratios(String way, boolean toUnchanged) throws Exception {
-    Map<String, List<Double>> usual = new LinkedHashMap<>();
-    List<Start> all = starts().stream().filter(start -> start.way().equals(way)).toList();
-    for (Start start : all) {
-      if (start.options().equals(NONE) == toUnchanged) {
-        start.cpuMillis().ifPresent(usual.computeIfAbsent(start.function(), _ -> new ArrayList<>())::add);
+    List<List<Start>> runs = new ArrayList<>();
+    for (Start start : starts()) {
+      if (start.way().equals(way)) {
+        if (runs.isEmpty() || !runs.getLast().getFirst().function().equals(start.function())) {
+          runs.add(new ArrayList<>());
+        }
+        runs.getLast().add(start);
       }
     }
     Map<String, List<Double>> ratios = new LinkedHashMap<>();
-    for (Start start : all) {
-      if (!start.options().equals(NONE) && usual.containsKey(start.function())) {
-        double median = Lab.quantiles(usual.get(start.function())).median();
-        for (String option : start.options().split(" ")) {
-          ratios.computeIfAbsent(option, _ -> new ArrayList<>())
-              .add(start.cpuMillis().map(each -> each / median).orElse(Double.NaN));
+    for (List<Start> run : runs) {
+      List<Double> usual =
+          run.stream()
+              .filter(start -> start.options().equals(NONE) == toUnchanged)
+              .flatMap(start -> start.cpuMillis().stream())
+              .toList();
+      if (usual.isEmpty()) {
+        continue;
+      }
+      double median = Lab.quantiles(usual).median();
+      for (Start start : run) {
+        if (!start.options().equals(NONE)) {
+          for (String option : start.options().split(" ")) {
+            ratios.computeIfAbsent(option, _ -> new ArrayList<>())
+                .add(start.cpuMillis().map(each -> each / median).orElse(Double.NaN));
+          }
         }
       }
     }
@@ -286,13 +305,20 @@ public final class JdkOptions {
   private List<String> usable() throws Exception {
     Map<String, List<Double>> alone = ratios("alone", true);
     return options().stream()
-        .filter(option -> median(alone.getOrDefault(option, List.of(1.0))) < COSTLY)
+        .filter(option -> median(alone.getOrDefault(option, ONCE)) < COSTLY)
         .toList();
   }
 
-  private List<String> best() throws Exception {
+  /** The best of those that were not tried again on these functions: a further run goes on down the list. */
+  private List<String> best(Predicate<String> wanted) throws Exception {
     Map<String, List<Double>> groups = ratios("groups", false);
+    Set<String> tried =
+        starts().stream()
+            .filter(start -> start.way().equals("again") && wanted.test(start.function()))
+            .map(Start::options)
+            .collect(Collectors.toSet());
     return groups.keySet().stream()
+        .filter(option -> !tried.contains(option))
         .sorted(Comparator.comparingDouble(option -> median(groups.get(option))))
         .limit(BEST)
         .toList();
@@ -305,8 +331,8 @@ public final class JdkOptions {
     Map<String, List<Double>> again = ratios("again", true);
     StringBuilder text = new StringBuilder("| option | alone, one function | in groups | again, alone |\n| --- | --- | --- | --- |\n");
     int others = 0;
-    for (String option : alone.keySet().stream().sorted(Comparator.comparingDouble(each -> median(alone.get(each)))).toList()) {
-      if (again.containsKey(option) || !(median(alone.get(option)) < COSTLY)) {
+    for (String option : Stream.concat(alone.keySet().stream(), again.keySet().stream()).distinct().sorted(Comparator.comparingDouble(each -> median(alone.getOrDefault(each, ONCE)))).toList()) {
+      if (again.containsKey(option) || !(median(alone.getOrDefault(option, ONCE)) < COSTLY)) {
         text.append("| `%s` | %s | %s | %s |\n".formatted(
             option, figure(alone.get(option)), figure(groups.get(option)), figure(again.get(option))));
       } else {
