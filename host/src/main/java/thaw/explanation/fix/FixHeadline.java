@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
@@ -74,6 +76,58 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     }
     snapStart(subject, result).ifPresent(way -> ways.add(place(ways, subject, result), way));
     return new FixHeadline(ways, verdict(result, ways), remarks(subject, result));
+  }
+
+  /**
+   * Returns in words what is known where nothing was kept: how much nothing of what was tried gains
+   * at most, or what could not be seen; with what only CPU time has proven.
+   */
+  static String nothing(FixSubject subject, FixResult result) {
+    List<Step> tried =
+        result.steps().stream().filter(step -> step.gain().isPresent()).toList();
+    if (tried.isEmpty()) {
+      return "nothing was tried that could make it shorter";
+    }
+    String byCpu =
+        tried.stream()
+            .flatMap(step ->
+                step.cpuGain()
+                    .filter(ShiftInterval::isAboveZero)
+                    .map(gain -> "; " + step.remedy().id() + ": " + byCpuOnly(gain))
+                    .stream())
+            .collect(Collectors.joining());
+    List<Step> untold = tried.stream().filter(step -> step.isNoisy() || step.isOpen()).toList();
+    if (!untold.isEmpty()) {
+      return "too noisy to tell whether anything that was tried makes it shorter: gains below %s ms could not be seen%s; run again on a machine that has no other work, or with a larger --budget%s"
+          .formatted(
+              Figures.whole(most(untold, gain -> (gain.high() - gain.low()) / 2)),
+              subject.busy() ? " (the machine was busy)" : "",
+              byCpu);
+    }
+    double most = Math.max(0, most(tried, ShiftInterval::high));
+    return "measured: nothing that was tried gains more than %s ms (%s of it)%s"
+        .formatted(
+            Figures.whole(most), Figures.percent(most / result.base().totalMillis()), byCpu);
+  }
+
+  private static double most(List<Step> steps, ToDoubleFunction<ShiftInterval> figure) {
+    return steps.stream()
+        .flatMap(step -> step.gain().stream())
+        .mapToDouble(figure)
+        .max()
+        .orElse(0);
+  }
+
+  /** Returns in words what only CPU time has proven; empty where wall time has, or nothing has. */
+  static Optional<String> byCpuOnly(FixResult.Figures figures) {
+    return figures.gain().isEmpty() || figures.isFaster() || !figures.takesLessCpu()
+        ? Optional.empty()
+        : figures.cpuGain().map(FixHeadline::byCpuOnly);
+  }
+
+  private static String byCpuOnly(ShiftInterval cpuGain) {
+    return "CPU time %s ms less, proven; wall time not proven"
+        .formatted(Figures.whole(cpuGain.median()));
   }
 
   private static Optional<Way> snapStart(FixSubject subject, FixResult result) {
@@ -258,7 +312,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             .toList();
     List<String> lines = new ArrayList<>();
     if (open.stream().allMatch(way -> way.figures().isEmpty())) {
-      lines.add("nothing that was tried gains: deploy it as it is");
+      lines.add(
+          result.isNoisy()
+              ? "nothing that was tried was proven to gain: run it again on a machine that has no other work"
+              : "nothing that was tried gains: deploy it as it is");
     }
     for (Way way : open) {
       lines.add(

@@ -74,8 +74,10 @@ public final class FixTerminal {
                 subject.jdk(),
                 Figures.counted(result.base().samples(), "start"),
                 result.isOfLastRun() ? "" : ", not confirmed yet");
-    wrapped(
-        out, "", before + (result.gains() ? "" : ", which nothing that was tried makes shorter"));
+    wrapped(out, "", before);
+    if (!result.gains()) {
+      wrapped(out, "  ", FixHeadline.nothing(subject, result));
+    }
     subject
         .events()
         .sentences(subject.function())
@@ -98,8 +100,9 @@ public final class FixTerminal {
   }
 
   private static String figures(FixResult.Figures figures, FixResult result) {
-    return "%s ms, %s%s; CPU %s ms -> %s ms, %s%s (%s)"
+    return "%s%s ms, %s%s; CPU %s ms -> %s ms, %s%s (%s)"
         .formatted(
+            FixHeadline.byCpuOnly(figures).map(words -> words + ": ").orElse(""),
             Figures.whole(figures.totalMillis()),
             Figures.ratio(result.ratio(figures), 2),
             FixHeadline.gain(figures).map(gain -> ", " + gain).orElse(""),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -112,6 +113,53 @@ class FixTerminalTest {
     assertEquals(
         "confirmed, by CPU time only, in a package: 604 ms -> 137 ms (0.23x)",
         FixTerminal.best(result.withResult(figures(result, none, some))).getLast());
+  }
+
+  private static String headOfNothing(ShiftInterval gain, ShiftInterval cpuGain, String reason) {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("nothing"));
+    Step step = page.result().steps().getFirst();
+    Step told =
+        new Step(
+            step.remedy(),
+            Optional.of(gain),
+            Optional.of(cpuGain),
+            Optional.empty(),
+            false,
+            reason);
+    return FixTerminal.render(page.subject(), page.result().withSteps(List.of(told)))
+        .lines()
+        .limit(4)
+        .map(String::strip)
+        .collect(Collectors.joining(" "));
+  }
+
+  @Test
+  void that_nothing_gains_is_said_with_what_the_starts_could_tell() {
+    ShiftInterval none = new ShiftInterval(-8, 1, 12, 0.95);
+    String measured = headOfNothing(none, none, "no gain of 1 % was proven by 12 against 12 starts");
+    assertTrue(measured.contains("nothing that was tried gains more than 12 ms (2 %"), measured);
+
+    ShiftInterval wide = new ShiftInterval(-184, -20, 96, 0.95);
+    String noisy =
+        headOfNothing(
+            wide, none, "no gain, too noisy to tell: gains below 140 ms could not be seen");
+    assertTrue(noisy.contains("too noisy to tell whether anything"), noisy);
+    assertTrue(noisy.contains("gains below 140 ms could not be seen"), noisy);
+    assertTrue(noisy.contains("--budget"), noisy);
+
+    ShiftInterval less = new ShiftInterval(80, 120, 150, 0.95);
+    String byCpu = headOfNothing(wide, less, "no gain");
+    assertTrue(byCpu.contains("CPU time 120 ms less, proven; wall time not proven"), byCpu);
+  }
+
+  @Test
+  void what_only_cpu_time_has_proven_is_said_so_beside_the_figure() {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("gains"));
+    ShiftInterval none = new ShiftInterval(-184, 30, 96, 0.95);
+    ShiftInterval less = new ShiftInterval(80, 120, 150, 0.95);
+    FixResult result = page.result().withResult(figures(page.result(), none, less));
+    String text = FixTerminal.render(page.subject(), result).replaceAll("\\s+", " ");
+    assertTrue(text.contains("CPU time 120 ms less, proven; wall time not proven: 137 ms"), text);
   }
 
   private static FixResult.Figures figures(
