@@ -73,6 +73,9 @@ public final class Search {
   public interface Listener {
     void trying(Remedy remedy);
 
+    /** The starts of a trial begin, and end when it is decided. */
+    default void starting() {}
+
     void decided(Step step);
 
     /** The best set so far has become better, or was confirmed. */
@@ -444,6 +447,7 @@ public final class Search {
     boolean isRepeated = isKnown && !logbook.isLast(Trials.nameOf(best, candidate));
     long rest = rest(sets, packaged, packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
     int known = trials.fresh();
+    listener.starting();
     Trials.Trial trial =
         trials.compare(best, candidate, expected(next), deadlineNanos - rest, isRepeated);
     Step step = packaged(step(next, trial).alsoShown(workshop), sets);

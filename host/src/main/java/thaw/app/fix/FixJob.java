@@ -23,6 +23,7 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
+import thaw.explanation.fix.FixTerminal;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.WholeFile;
 import thaw.fix.Considered;
@@ -165,35 +166,32 @@ public final class FixJob {
       FixScope scope = FixScope.of(request);
       String key = key(subject, workspace);
       if (state.hasEnded(key, scope) && tree.holds(subject.function().logicalId())) {
-        return standing();
+        return standing(FixOutcome.Standing.unchanged(request.out()));
       }
       startServices(workspace, subject.data());
       Logbook logbook = state.logbook(key, scope, progress);
       state.use(copy);
-      FixSearched searched =
-          search(
-              subject,
-              workshop(subject, workspace, copy, state),
-              folder(subject, copy),
-              logbook,
-              unwinding,
-              deadlineNanos);
-      listener.searched(searched);
-      if (!searched.isOpen()) {
-        state.end();
-      }
-      return new FixOutcome(Optional.of(searched), Optional.empty(), Optional.empty());
+      return search(
+          subject,
+          workshop(subject, workspace, copy, state),
+          folder(subject, copy),
+          logbook,
+          state,
+          unwinding,
+          deadlineNanos);
     }
   }
 
-  private FixOutcome standing() {
+  private FixOutcome standing(String why) {
+    FixScope scope = FixScope.of(request);
     Path readme = request.out().resolve(FixFolder.README);
     FixOutcome.Standing standing =
         new FixOutcome.Standing(
             request.out().resolve("fix.json"),
             request.out().resolve(FixPage.NAME),
             tree.gains(),
-            Files.exists(readme) ? WholeFile.text(readme) : "");
+            why,
+            (scope.isUsual() ? "" : tree.verdicts()) + (Files.exists(readme) ? WholeFile.text(readme) : ""));
     return new FixOutcome(Optional.empty(), Optional.empty(), Optional.of(standing));
   }
 
@@ -261,11 +259,12 @@ public final class FixJob {
         subject.top().map(at -> at.relativize(real(subject.project()))).orElse(Path.of("")));
   }
 
-  private FixSearched search(
+  private FixOutcome search(
       Subject subject,
       FixWorkshop workshop,
       FixFolder folder,
       Logbook logbook,
+      FixState state,
       Unwinding unwinding,
       long deadlineNanos)
       throws InterruptedException {
@@ -290,6 +289,7 @@ public final class FixJob {
             kept(function, workshop, base),
             named,
             new FixNoise(workshop.instance()),
+            FixTold.in(request.out()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
     FixResult result =
@@ -300,7 +300,13 @@ public final class FixJob {
       progress.line("explaining what is left with what was kept ...");
       result = left(workshop, result, subject);
     }
-    List<String> notes = shown.write(result);
+    Optional<List<String>> notes = shown.write(result);
+    if (!result.isOpen()) {
+      state.end();
+    }
+    if (notes.isEmpty()) {
+      return standing(FixOutcome.Standing.better(request.out(), FixTerminal.best(result)));
+    }
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
     coverage.ifPresent(each ->
         TrainingReport.write(
@@ -308,13 +314,16 @@ public final class FixJob {
     if (request.training().isPresent() && workshop.isRestored(result.kept())) {
       write(workshop.priming(result.kept()), function);
     }
-    return new FixSearched(
-        shown.subject(result),
-        result,
-        notes,
-        request.out().resolve(FixPage.NAME),
-        request.out().resolve("fix.json"),
-        coverage);
+    FixSearched searched =
+        new FixSearched(
+            shown.subject(result),
+            result,
+            notes.get(),
+            request.out().resolve(FixPage.NAME),
+            request.out().resolve("fix.json"),
+            coverage);
+    listener.searched(searched);
+    return new FixOutcome(Optional.of(searched), Optional.empty(), Optional.empty());
   }
 
   private FixKept kept(FunctionDefinition function, FixWorkshop workshop, Draft base) {

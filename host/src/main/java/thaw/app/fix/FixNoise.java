@@ -13,27 +13,66 @@ import thaw.sandbox.Instance;
 final class FixNoise {
   private final Instance instance;
   private @Nullable NoiseWatch watch;
+  private boolean isOfLastRun;
+  private List<Warning> seen = List.of(); // while something was measured
+  private double load;
 
   FixNoise(Instance instance) {
     this.instance = instance;
   }
 
-  /** The last run begins. */
+  /** The last run begins: what was seen before is of other figures. */
   void begin() {
+    isOfLastRun = true;
     watch = NoiseWatch.goOn(instance.host(), instance::cpuNanos);
+    seen = List.of();
+  }
+
+  /** A trial's starts begin. Where there is no last run, its figures are the result's. */
+  void beginTrial() {
+    if (!isOfLastRun) {
+      watch = NoiseWatch.goOn(instance.host(), instance::cpuNanos);
+    }
+  }
+
+  /** What was begun has its figures: builds and explanations come after it. */
+  void end() {
+    if (watch != null) {
+      List<Warning> warnings = watch.warnings();
+      seen = isOfLastRun || isBusy(warnings) ? warnings : seen;
+      load = NoiseWatch.load();
+      watch = null;
+    }
+  }
+
+  /** Returns whether the figures of the result are of starts that were watched. */
+  boolean isKnown() {
+    return isOfLastRun;
   }
 
   /** Returns whether the machine had other work meanwhile. */
   boolean isBusy() {
-    return watch != null && watch.warnings().stream().anyMatch(Warning::ofMachine);
+    return isBusy(now());
+  }
+
+  private static boolean isBusy(List<Warning> warnings) {
+    return warnings.stream().anyMatch(Warning::ofMachine);
+  }
+
+  private List<Warning> now() {
+    return watch == null || !isOfLastRun ? seen : watch.warnings();
   }
 
   /** Returns a sentence for each thing that makes the figures less sure; none before they are. */
   List<String> sentences() {
-    return watch == null
-        ? List.of()
-        : watch.warnings().stream()
-            .map(each -> each.message() + " (" + each.evidence() + "): " + each.remedy())
-            .toList();
+    return now().stream()
+        .map(each ->
+            "%s (%s%s): %s"
+                .formatted(
+                    each.message(),
+                    each.evidence(),
+                    each.ofMachine() && load > 0 ? "; load %.1f".formatted(load) : "",
+                    each.remedy()))
+        .toList();
   }
 }

@@ -10,8 +10,8 @@ import thaw.presentation.text.Text;
  *
  * @param searched absent where there is an earlier result
  * @param applied absent where nothing was to be applied, or nothing gains
- * @param standing the earlier result of a search that asked just this and has left nothing; absent
- *     where there was none
+ * @param standing the earlier result of a search that asked just this and has left nothing, or that
+ *     is better; absent where there was none
  */
 public record FixOutcome(
     Optional<FixSearched> searched, Optional<Applied> applied, Optional<Standing> standing) {
@@ -23,15 +23,26 @@ public record FixOutcome(
    * A result that is as it was.
    *
    * @param gains whether anything in it was proven to gain
+   * @param words why it is
    * @param wayOn what to do with it, as it was told
    */
-  public record Standing(Path json, Path page, boolean gains, String wayOn) {
+  public record Standing(Path json, Path page, boolean gains, String words, String wayOn) {
     /** Returns why nothing was searched, and how to do it all the same. */
-    public String words() {
+    static String unchanged(Path out) {
       return "the search before has left nothing to try, and neither code nor events nor settings"
           + " have changed since: its result stands. To measure it again: thaw bench --with "
-          + Text.quoted(String.valueOf(json.getParent()))
+          + Text.quoted(out.toString())
           + "; to search anew: another --out";
+    }
+
+    /**
+     * Returns why what was searched is not written.
+     *
+     * @param found what this search has found
+     */
+    static String better(Path out, List<String> found) {
+      return "this search has proven less than the one before (%s): the result of that stays in %s, and this one is not written"
+          .formatted(String.join("; ", found), out);
     }
   }
 

@@ -28,14 +28,18 @@ public record FixShown(
     FixKept base,
     FixSubject subject,
     FixNoise noise,
+    FixTold before,
     FunctionsOfModule functions,
     Unwinding unwinding)
     implements Search.Listener {
   /** The least part of a start that makes its figure another one than that of thaw why. */
   private static final double SHARED = 0.05;
 
-  /** Writes a result, and returns notes about what cannot be written into a file of the project. */
-  public List<String> write(FixResult result) throws InterruptedException {
+  /**
+   * Writes a result, and returns notes about what cannot be written into a file of the project;
+   * empty where a better one is there, which stays.
+   */
+  public Optional<List<String>> write(FixResult result) throws InterruptedException {
     EnvironmentSpec spec = workshop.madeOf(result.kept());
     OtherUsers others = new OtherUsers(functions, workshop.classes(result.kept()));
     return unwinding.whole(() -> written(result, spec, others));
@@ -48,7 +52,7 @@ public record FixShown(
 
   private FixSubject subject(EnvironmentSpec spec, FixResult result) {
     FixSubject told =
-        subject()
+        warned(result)
             .withInit(
                 workshop
                     .explained(result.patched())
@@ -67,38 +71,46 @@ public record FixShown(
             : Optional.empty());
   }
 
-  /** Returns the subject with what makes the figures less sure. */
-  @Override
-  public FixSubject subject() {
+  /**
+   * Returns the subject with what makes the figures less sure, and what of an earlier result no
+   * longer holds.
+   */
+  private FixSubject warned(FixResult result) {
     return subject.warned(
-        Stream.concat(subject.warnings().stream(), noise.sentences().stream()).toList(),
-        noise.isBusy() || isShared());
+        Stream.of(
+                subject.warnings().stream(),
+                result.isOfLastRun() ? before.withdrawn(result).stream() : Stream.<String>of(),
+                noise.sentences().stream())
+            .flatMap(each -> each)
+            .toList(),
+        noise.isKnown() ? noise.isBusy() : noise.isBusy() || isShared());
   }
 
-  /** Returns whether other programs had a part in the starts by which it was explained. */
+  /**
+   * Returns whether other programs had a part in the starts by which it was explained: as long as
+   * no last run has been watched, nobody knows more.
+   */
   private boolean isShared() {
     return workshop.explained(base.kept()).filter(each -> each.hostShare() >= SHARED).isPresent();
   }
 
   /** A worse result never takes the place of a better one. */
-  private List<String> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
+  private Optional<List<String>> written(
+      FixResult result, EnvironmentSpec spec, OtherUsers others) {
     if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()) {
-      return List.of(
-          "the result of the search before is better and stays in "
-              + page.folder()
-              + ": this one is not written");
+      return Optional.empty();
     }
     Draft kept = result.kept();
-    FixSubject subject = subject(spec, result);
-    List<String> notes = folder.write(subject, result, spec, others::sentence);
+    FixSubject named = subject(spec, result);
+    List<String> notes = folder.write(named, result, spec, others::sentence);
     base.with(kept).write(page.folder());
     page.write(
-        subject,
+        named,
         result,
         workshop.explained(base.kept()),
         kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
         notes);
-    return notes;
+    return Optional.of(notes);
   }
 
   @Override
@@ -107,12 +119,19 @@ public record FixShown(
   }
 
   @Override
+  public void starting() {
+    noise.beginTrial();
+  }
+
+  @Override
   public void decided(Step step) {
+    noise.end();
     progress.line("  " + FixTerminal.step(step));
   }
 
   @Override
   public void best(FixResult soFar) throws InterruptedException {
+    noise.end();
     write(soFar.withByHand(List.of())); // what is left is looked for at the end
     FixTerminal.best(soFar).forEach(progress::line);
   }

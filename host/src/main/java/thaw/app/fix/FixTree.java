@@ -150,6 +150,20 @@ public record FixTree(Path result) {
         .toList();
   }
 
+  /** Returns a line for each step: whether it was kept, and why. */
+  String verdicts() {
+    StringBuilder lines = new StringBuilder();
+    for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
+      lines.append(
+          "%s: %s: %s\n"
+              .formatted(
+                  step.path("id").asText(),
+                  step.path("kept").asBoolean() ? "kept" : "not kept",
+                  step.path("reason").asText()));
+    }
+    return lines.toString();
+  }
+
   /** Returns the commands of its ways that make a package. */
   List<String> packages() {
     return read(result.resolve("fix.json"))

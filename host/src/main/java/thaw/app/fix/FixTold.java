@@ -1,0 +1,81 @@
+package thaw.app.fix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.presentation.text.Figures;
+import thaw.stats.ShiftInterval;
+
+/**
+ * The gains that the result of a search before has told: what a later one of the same question
+ * takes back is said.
+ *
+ * @param gains by the id of the step that was kept, in words
+ */
+record FixTold(Map<String, String> gains) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  FixTold {
+    gains = new LinkedHashMap<>(gains);
+  }
+
+  /** Reads the result that is in a folder, if any has come to a last run. */
+  static FixTold in(Path folder) {
+    Map<String, String> gains = new LinkedHashMap<>();
+    if (new FixFormer(folder).isThere()) {
+      for (JsonNode step : read(folder.resolve("fix.json")).path("steps")) {
+        JsonNode gain = step.path("measuredMillis");
+        if (step.path("kept").asBoolean() && gain.isArray()) {
+          gains.put(
+              step.path("id").asText(),
+              words(
+                  gain.path(1).asDouble(), gain.path(0).asDouble(), gain.path(2).asDouble()));
+        }
+      }
+    }
+    return new FixTold(gains);
+  }
+
+  private static JsonNode read(Path file) {
+    try {
+      return JSON.readTree(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+  }
+
+  /** Returns a sentence for each gain that a result takes back. */
+  List<String> withdrawn(FixResult result) {
+    List<String> sentences = new ArrayList<>();
+    for (Step step : result.steps()) {
+      String before = gains.get(step.remedy().id());
+      if (before != null && !step.kept()) {
+        Optional<ShiftInterval> now = step.leftOut().or(step::gain);
+        sentences.add(
+            "withdrawn: the search before has told that %s gains %s; now it is %s and not kept: %s"
+                .formatted(
+                    step.remedy().id(),
+                    before,
+                    now.map(gain -> words(gain.median(), gain.low(), gain.high()))
+                        .orElse("not measured"),
+                    step.reason()));
+      }
+    }
+    return sentences;
+  }
+
+  private static String words(double median, double low, double high) {
+    return "%s (%s to %s) ms"
+        .formatted(Figures.whole(median), Figures.whole(low), Figures.whole(high));
+  }
+}

@@ -1,0 +1,79 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.fix.FixResult;
+import thaw.fix.Proof;
+import thaw.fix.Step;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+import thaw.stats.ShiftInterval;
+
+class FixToldTest {
+  @TempDir Path folder;
+
+  private static FixResult result(boolean kept) {
+    Remedy remedy =
+        new Remedy(
+            "stored-jars",
+            RemedyKind.SAFE,
+            Optional.empty(),
+            "",
+            new Prediction(10, 20),
+            new Change.StoredJars());
+    FixResult.Figures figures = new FixResult.Figures(1000, 500, 10);
+    Step step =
+        new Step(
+            remedy,
+            Optional.of(new ShiftInterval(60, 120, 180, 0.95)),
+            Optional.empty(),
+            Optional.of(new ShiftInterval(-20, 3, 25, 0.95)),
+            kept,
+            "the set without it was no slower in the last run: 12 against 12 starts");
+    return new FixResult(
+        Draft.UNCHANGED,
+        Draft.UNCHANGED,
+        figures,
+        figures,
+        Optional.empty(),
+        Optional.empty(),
+        Proof.WHOLE_RUN,
+        List.of(step),
+        List.of(),
+        List.of());
+  }
+
+  private void told(boolean confirmed) throws Exception {
+    Files.writeString(
+        folder.resolve("fix.json"),
+        """
+        {"function": "F", "confirmed": %s, "base": {"totalMillis": {"p50": 1000}},
+         "steps": [{"id": "stored-jars", "kept": true, "measuredMillis": [61, 120, 181]}]}
+        """
+            .formatted(confirmed));
+  }
+
+  @Test
+  void a_gain_that_a_later_search_takes_back_is_said_in_one_line() throws Exception {
+    assertEquals(List.of(), FixTold.in(folder).withdrawn(result(false)), "nothing was told");
+    told(false);
+    assertEquals(List.of(), FixTold.in(folder).withdrawn(result(false)), "by no last run");
+    told(true);
+    assertEquals(
+        List.of(
+            "withdrawn: the search before has told that stored-jars gains 120 (61 to 181) ms; now it"
+                + " is 3 (-20 to 25) ms and not kept: the set without it was no slower in the last"
+                + " run: 12 against 12 starts"),
+        FixTold.in(folder).withdrawn(result(false)));
+    assertEquals(List.of(), FixTold.in(folder).withdrawn(result(true)));
+  }
+}
