@@ -36,13 +36,14 @@ import thaw.remedy.WhyNot;
  * key says so. What an examination offers is of a scope besides: a search of other remedies gets
  * the other answers all the same.
  *
- * <p>A line each, the key first:
+ * <p>A line each, the key first. A draft is named by its remedies, with a digest of what each
+ * changes:
  *
  * <pre>{@code
  * {"key": "...", "scope": "..."}
- * {"examined": ["class-archive"], "scope", "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
- * {"mended": ["class-archive", "runtime-25"], "remedies": [...]}
- * {"made": ["class-archive"], "obstacle": null}
+ * {"examined": ["class-archive#1f"], "scope", "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
+ * {"mended": ["class-archive#1f", "runtime-25#2e"], "remedies": [...]}
+ * {"made": ["class-archive#1f"], "obstacle": null}
  * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
  * }</pre>
  */
@@ -285,7 +286,10 @@ public final class Logbook {
 
   private static ArrayNode ids(Draft draft) {
     ArrayNode ids = JSON.createArrayNode();
-    draft.remedies().stream().map(Remedy::id).forEach(ids::add);
+    for (Remedy remedy : draft.remedies()) {
+      String change = Integer.toHexString(RemedyJson.text(remedy.change()).hashCode());
+      ids.add(remedy.id() + "#" + change); // another examination may offer another one by this id
+    }
     return ids;
   }
 

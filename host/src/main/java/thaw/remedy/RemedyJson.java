@@ -7,8 +7,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,7 +32,8 @@ public final class RemedyJson {
   private interface Typed {}
 
   private static ObjectMapper mapper() {
-    ObjectMapper mapper = new ObjectMapper();
+    ObjectMapper mapper =
+        JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
     SimpleModule paths = new SimpleModule();
     paths.addSerializer(Path.class, new RelativePath());
     paths.addDeserializer(Path.class, new ToRelativePath());
@@ -38,6 +41,15 @@ public final class RemedyJson {
     mapper.addMixIn(Change.class, Typed.class);
     mapper.registerSubtypes(Change.class.getPermittedSubclasses());
     return mapper;
+  }
+
+  /** Returns a change as text, the same in each process. */
+  public static String text(Change change) {
+    try {
+      return MAPPER.writerFor(Change.class).writeValueAsString(change);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a change has no JSON: " + change, e);
+    }
   }
 
   public static ArrayNode tree(List<Remedy> remedies) {
@@ -52,9 +64,7 @@ public final class RemedyJson {
           .add(remedy.predicted().lowMillis())
           .add(remedy.predicted().highMillis());
       try {
-        node.set(
-            "change",
-            MAPPER.readTree(MAPPER.writerFor(Change.class).writeValueAsString(remedy.change())));
+        node.set("change", MAPPER.readTree(text(remedy.change())));
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("a change has no JSON: " + remedy.change(), e);
       }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -405,5 +406,26 @@ class VerdictsTest {
     assertEquals(Step.TOO_SMALL, step(result, "late").reason());
     assertTrue(step(result, "late").isUntried());
     assertFalse(result.isLeft(), "no search goes on with it");
+  }
+
+  @Test
+  void the_starts_of_a_remedy_are_no_answer_for_another_one_of_its_name(@TempDir Path folder)
+      throws Exception {
+    noise = (place, _) -> place % 7;
+    offer("agent-modules", 300, new Change.Variables(Map.of("A", "false", "B", "false")));
+    gain = draft -> sum(draft, "agent-modules", 200);
+    goingOn(folder.resolve("log"));
+
+    logbook = Logbook.open(folder.resolve("log"), "same", "other");
+    offered.clear();
+    offer("agent-modules", 300, new Change.Variables(Map.of("B", "false", "A", "false")));
+    search();
+    assertEquals(0, started.size(), "the same variables, in whatever order");
+
+    logbook = Logbook.open(folder.resolve("log"), "same", "another");
+    offered.clear();
+    offer("agent-modules", 300, new Change.Variables(Map.of("A", "false")));
+    search();
+    assertTrue(started.size() > 8, "starts: " + started.size());
   }
 }

@@ -23,6 +23,9 @@ record FixFormer(Path folder) {
   /** No name that a project's own folder has: somebody may say {@code --out .}. */
   static final String NAME = "thaw-former";
 
+  /** Within that: of the last search with {@code --only}. */
+  private static final String CHOSEN = "only";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** All that a result consists of, but what undoes it. */
@@ -87,13 +90,16 @@ record FixFormer(Path folder) {
   }
 
   /**
-   * Moves it beside, where it is of a last run.
+   * Moves it beside, where it is of a last run. One of a search of chosen remedies does not take
+   * the place of a usual one there.
    *
+   * @param isChosen whether its search was one of those
    * @return where it is then; empty where there was nothing to keep
    */
-  Optional<Path> setAside() {
+  Optional<Path> setAside(boolean isChosen) {
     boolean isKept = isThere();
-    Path aside = folder.resolve(NAME);
+    Path usual = folder.resolve(NAME);
+    Path aside = isChosen ? usual.resolve(CHOSEN) : usual;
     try {
       if (isKept) {
         Trees.delete(aside);

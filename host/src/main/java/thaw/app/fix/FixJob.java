@@ -191,7 +191,8 @@ public final class FixJob {
             request.out().resolve(FixPage.NAME),
             tree.gains(),
             why,
-            (scope.isUsual() ? "" : tree.verdicts()) + (Files.exists(readme) ? WholeFile.text(readme) : ""));
+            (scope.isUsual() ? "" : tree.verdicts())
+                + (Files.exists(readme) ? WholeFile.text(readme) : ""));
     return new FixOutcome(Optional.empty(), Optional.empty(), Optional.of(standing));
   }
 
@@ -402,13 +403,7 @@ public final class FixJob {
             .add(new TreeMap<>(function.environment()).toString());
     return FixKey.of(
         new TreeMap<>(
-            Map.of(
-                "the code has",
-                code,
-                "the events or data have",
-                events,
-                "the settings have",
-                settings)));
+            Map.of("the code", code, "the events or data", events, "the settings", settings)));
   }
 
   /** Returns the function as the options of a command name it. */

@@ -96,7 +96,7 @@ public final class FixKey {
   /**
    * Returns one key of several, which tells the parts that differ.
    *
-   * @param parts by what they are of, with its verb: {@code the code has}
+   * @param parts by what they are of: {@code the code}
    */
   static String of(SortedMap<String, FixKey> parts) {
     return parts.entrySet().stream()
@@ -112,8 +112,14 @@ public final class FixKey {
             .filter(each -> !before.contains(each))
             .map(each -> each.replaceFirst("=.*", ""))
             .toList();
-    return one.contains("=")
-        ? String.join(" and ", differing) + " changed"
-        : "what it was found for is not known";
+    if (!one.contains("=") || differing.isEmpty()) {
+      return "nobody knows what it was found for";
+    }
+    String last = differing.getLast();
+    boolean isOne = differing.size() == 1 && !last.endsWith("s") && !last.endsWith("data");
+    return String.join(", ", differing.subList(0, differing.size() - 1))
+        + (differing.size() > 1 ? " and " : "")
+        + last
+        + (isOne ? " has changed" : " have changed");
   }
 }

@@ -38,6 +38,11 @@ record FixScope(Set<RemedyKind> kinds, Set<String> only) {
         : kinds.stream().map(RemedyKind::label).toList().containsAll(others);
   }
 
+  /** Returns whether words are those of a scope that names its remedies. */
+  static boolean isChosen(String words) {
+    return words.startsWith(ONLY);
+  }
+
   /** {@code safe, reviewed}, or {@code only runtime-25}. */
   String words() {
     return only.isEmpty()

@@ -30,7 +30,7 @@ import thaw.fix.Logbook;
 import thaw.function.packaging.CodeSource;
 import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Draft;
-import thaw.remedy.Remedy;
+import thaw.remedy.RemedyJson;
 
 /**
  * The state that a search leaves in its result's folder, so that the same command goes on with it:
@@ -80,7 +80,7 @@ public record FixState(Path folder) {
     String other = Logbook.scopeOf(log).orElse("");
     boolean isSame = earlier.equals(Optional.of(key));
     if (!isSame || !scope.covers(other)) {
-      Optional<Path> aside = new FixFormer(result).setAside();
+      Optional<Path> aside = new FixFormer(result).setAside(isSame && FixScope.isChosen(other));
       if (isSame) {
         aside.ifPresent(path ->
             progress.line(
@@ -254,7 +254,7 @@ public record FixState(Path folder) {
 
   private Path explanationOf(Draft draft) {
     FixKey key = new FixKey();
-    draft.remedies().stream().map(Remedy::id).forEach(key::add);
+    draft.remedies().forEach(each -> key.add(each.id()).add(RemedyJson.text(each.change())));
     return folder.resolve("why-" + key.text() + ".json");
   }
 

@@ -38,8 +38,7 @@ record FixTold(Map<String, String> gains) {
         if (step.path("kept").asBoolean() && gain.isArray()) {
           gains.put(
               step.path("id").asText(),
-              words(
-                  gain.path(1).asDouble(), gain.path(0).asDouble(), gain.path(2).asDouble()));
+              words(gain.path(1).asDouble(), gain.path(0).asDouble(), gain.path(2).asDouble()));
         }
       }
     }

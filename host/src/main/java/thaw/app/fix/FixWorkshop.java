@@ -86,6 +86,8 @@ public final class FixWorkshop implements Workshop {
 
   private static final int MOST_OBSTACLES = 3;
 
+  private static final int RUNS_OF_SPANS = 3;
+
   private final Workspace workspace;
   private final ProjectCopy copy;
   private final FunctionDefinition function;
@@ -292,8 +294,8 @@ public final class FixWorkshop implements Workshop {
   }
 
   /**
-   * A build with its tests, where these changes were not built, and the training of an archive or
-   * the taking of a snapshot.
+   * A build with its tests, where these changes were not built, the training of an archive or the
+   * taking of a snapshot, and the starts that compare spans.
    */
   @Override
   public Duration makingTakes(Draft draft) {
@@ -303,7 +305,19 @@ public final class FixWorkshop implements Workshop {
     boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
     Duration training =
         archives.takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
-    return (isBuilt ? builds.takes() : Duration.ZERO).plus(isTrained ? training : Duration.ZERO);
+    return (isBuilt ? builds.takes() : Duration.ZERO)
+        .plus(isTrained ? training : Duration.ZERO)
+        .plus(comparingSpans(draft));
+  }
+
+  /** Returns what it takes to record the spans of all events: twice as they are, and once more. */
+  private Duration comparingSpans(Draft draft) {
+    return draft.variables().isEmpty() || recorded.contains(draft.variables())
+        ? Duration.ZERO
+        : coldStarts.values().stream()
+            .max(Comparator.naturalOrder())
+            .orElse(Duration.ZERO)
+            .multipliedBy(RUNS_OF_SPANS * events.texts().size());
   }
 
   @Override
@@ -324,8 +338,10 @@ public final class FixWorkshop implements Workshop {
     return builds
         .passing()
         .map(passing ->
-            "all %d tests pass that pass before any change (others fail then, too)"
-                .formatted(passing.size()))
+            passing.isEmpty()
+                ? "it starts (no test passes before any change, so that none tells anything)"
+                : "all %d tests pass that pass before any change (others fail then, too)"
+                    .formatted(passing.size()))
         .orElse(builds.isTested() ? "its tests pass" : "it starts");
   }
 

@@ -83,15 +83,15 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * at most, or what could not be seen; with what only CPU time has proven.
    */
   static String nothing(FixSubject subject, FixResult result) {
-    List<Step> tried =
-        result.steps().stream().filter(step -> step.gain().isPresent()).toList();
+    List<Step> tried = result.steps().stream().filter(step -> step.gain().isPresent()).toList();
     if (tried.isEmpty()) {
       return "nothing was tried that could make it shorter";
     }
     String byCpu =
         tried.stream()
             .flatMap(step ->
-                step.cpuGain()
+                step
+                    .cpuGain()
                     .filter(ShiftInterval::isAboveZero)
                     .map(gain -> "; " + step.remedy().id() + ": " + byCpuOnly(gain))
                     .stream())
@@ -106,16 +106,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     }
     double most = Math.max(0, most(tried, ShiftInterval::high));
     return "measured: nothing that was tried gains more than %s ms (%s of it)%s"
-        .formatted(
-            Figures.whole(most), Figures.percent(most / result.base().totalMillis()), byCpu);
+        .formatted(Figures.whole(most), Figures.percent(most / result.base().totalMillis()), byCpu);
   }
 
   private static double most(List<Step> steps, ToDoubleFunction<ShiftInterval> figure) {
-    return steps.stream()
-        .flatMap(step -> step.gain().stream())
-        .mapToDouble(figure)
-        .max()
-        .orElse(0);
+    return steps.stream().flatMap(step -> step.gain().stream()).mapToDouble(figure).max().orElse(0);
   }
 
   /** Returns in words what only CPU time has proven; empty where wall time has, or nothing has. */

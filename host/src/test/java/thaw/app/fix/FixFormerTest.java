@@ -53,7 +53,7 @@ class FixFormerTest {
             said.add(text);
           }
         };
-    String key = "the code has=" + code + "; the settings have=1";
+    String key = "the code=" + code + "; the settings=1";
     FixState.in(folder).logbook(key, scope, progress);
   }
 
@@ -115,6 +115,36 @@ class FixFormerTest {
   }
 
   @Test
+  void a_result_of_chosen_remedies_does_not_take_the_place_of_the_usual_one_beside()
+      throws Exception {
+    FixScope other = scope(Set.of("class-archive"), RemedyKind.SAFE);
+    search("1", ALL);
+    result(true);
+    search("1", ONLY);
+    String usual = Files.readString(folder.resolve("thaw-former/fix.json"));
+    result(true);
+    Files.writeString(folder.resolve("fix.json"), usual.replace("600", "99"));
+
+    search("1", other);
+
+    assertEquals(usual, Files.readString(folder.resolve("thaw-former/fix.json")));
+    assertTrue(Files.exists(folder.resolve("thaw-former/only/fix.json")));
+    assertTrue(said.getLast().endsWith("/thaw-former/only"), said.toString());
+  }
+
+  @Test
+  void what_has_changed_is_said_as_one_sentence() {
+    String key = "the code=1; the events or data=1; the settings=1";
+    assertEquals(
+        "the code has changed",
+        FixKey.difference(key, "the code=2; the events or data=1; the settings=1"));
+    assertEquals(
+        "the code, the events or data and the settings have changed",
+        FixKey.difference(key, "the code=2; the events or data=2; the settings=2"));
+    assertEquals("nobody knows what it was found for", FixKey.difference("old", key));
+  }
+
+  @Test
   void what_no_last_run_has_proven_goes() throws Exception {
     search("1", ALL);
     result(false);
@@ -130,13 +160,13 @@ class FixFormerTest {
   void a_search_has_ended_for_just_what_it_was_asked() throws Exception {
     search("1", ALL);
     FixState state = FixState.in(folder);
-    String key = "the code has=1; the settings have=1";
+    String key = "the code=1; the settings=1";
     assertFalse(state.hasEnded(key, ALL));
     Files.createDirectories(folder.resolve("thaw-state/built-1"));
     state.end();
     assertTrue(state.hasEnded(key, ALL));
     assertFalse(state.hasEnded(key, SAFE));
-    assertFalse(state.hasEnded("the code has=2; the settings have=1", ALL));
+    assertFalse(state.hasEnded("the code=2; the settings=1", ALL));
     assertFalse(Files.exists(folder.resolve("thaw-state/built-1")), "builds are large");
     search("1", ALL);
     assertFalse(state.hasEnded(key, ALL), "it goes on");

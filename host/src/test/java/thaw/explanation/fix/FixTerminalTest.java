@@ -136,7 +136,8 @@ class FixTerminalTest {
   @Test
   void that_nothing_gains_is_said_with_what_the_starts_could_tell() {
     ShiftInterval none = new ShiftInterval(-8, 1, 12, 0.95);
-    String measured = headOfNothing(none, none, "no gain of 1 % was proven by 12 against 12 starts");
+    String measured =
+        headOfNothing(none, none, "no gain of 1 % was proven by 12 against 12 starts");
     assertTrue(measured.contains("nothing that was tried gains more than 12 ms (2 %"), measured);
 
     ShiftInterval wide = new ShiftInterval(-184, -20, 96, 0.95);
