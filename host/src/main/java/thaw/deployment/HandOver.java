@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -108,10 +112,12 @@ public final class HandOver {
                 cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset%s
       """;
 
+  private static final Pattern HOLE = Pattern.compile("<<([A-Z]+)>>");
+
   private static final String RENEWAL =
       """
       # Copy it to the project's own .github/workflows, beside deploy.yml, and manifest.json of the package to
-      # KEPT. Each Monday it looks whether the JDK, the runtime client or the base image have a patch
+      # <<KEPT>>. Each Monday it looks whether the JDK, the runtime client or the base image have a patch
       # that the package lacks. If so it makes and trains it anew, measures its cold starts beside those of the
       # one that was deployed, and opens a pull request with the figures and the new manifest; when you merge
       # it, deploy.yml deploys. It needs no secret but those of deploy.yml's parameters, and in the settings of the repository the permission
@@ -127,9 +133,9 @@ public final class HandOver {
         pull-requests: write
       jobs:
         renew:
-          runs-on: RUNNER
+          runs-on: <<RUNNER>>
           env:
-            GH_TOKEN: ${{ github.token }}SECRETS
+            GH_TOKEN: ${{ github.token }}<<SECRETS>>
           steps:
             - uses: actions/checkout@v4
             - uses: actions/setup-java@v4
@@ -137,23 +143,23 @@ public final class HandOver {
             - id: look
               run: |
                 status=0
-                thaw package --outdated KEPT > outdated.txt || status=$?
+                thaw package --outdated <<KEPT>> > outdated.txt || status=$?
                 cat outdated.txt
                 [ "$status" -le 1 ] || exit "$status"
                 echo "outdated=$status" >> "$GITHUB_OUTPUT"
             - if: steps.look.outputs.outdated == '1'
               run: |
-                MADE
+                <<MADE>>
             - if: steps.look.outputs.outdated == '1'
               run: |
-                sudo -E env "PATH=$PATH" thaw invoke package --function FUNCTION DATA
+                sudo -E env "PATH=$PATH" thaw invoke package --function <<FUNCTION>><<DATA>>
                 # Of deploy.yml's own runs: any run, also one of a fork's pull request, may keep something by that name.
                 run=$(gh run list --workflow deploy.yml --event push --branch main --status success --limit 1 \\
                   --json databaseId --jq '.[0].databaseId // empty' || true)
-                [ -n "$run" ] && gh run download "$run" --name thaw-package-FUNCTION --dir former || mkdir -p former
+                [ -n "$run" ] && gh run download "$run" --name thaw-package-<<FUNCTION>> --dir former || mkdir -p former
                 if [ -e former/template.yaml ]; then
                   status=0
-                  sudo -E env "PATH=$PATH" thaw bench package --against former --runs 20 --markdown figures.md DATA || status=$?
+                  sudo -E env "PATH=$PATH" thaw bench package --against former --runs 20 --markdown figures.md<<DATA>> || status=$?
                   [ "$status" = 1 ] || [ "$status" = 3 ] || [ "$status" = 0 ] || exit "$status"
                 else
                   echo "The package that is deployed is no longer kept, so nothing was compared." > figures.md
@@ -162,21 +168,21 @@ public final class HandOver {
               run: |
                 # No two archives have the same bytes, so not the whole manifests.
                 parts() { grep -E '"(jvm|client|base)" *:' "$1" 2> /dev/null || true; }
-                if [ "$(parts KEPT/manifest.json)" = "$(parts package/manifest.json)" ]; then
+                if [ "$(parts <<KEPT>>/manifest.json)" = "$(parts package/manifest.json)" ]; then
                   echo "The new package has the parts of the one that is deployed: what it lacks comes with a newer Thaw."
                   exit 0
                 fi
-                mkdir -p KEPT
-                cp package/manifest.json KEPT/
-                git add --force KEPT/manifest.json
+                mkdir -p <<KEPT>>
+                cp package/manifest.json <<KEPT>>/
+                git add --force <<KEPT>>/manifest.json
                 { cat outdated.txt; echo; cat figures.md; } > body.md
                 git config user.name "github-actions[bot]"
                 git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
-                git checkout --quiet -B thaw/renew-FUNCTION
-                git commit --quiet --message "Renew the package of FUNCTION"
-                git push --quiet --force origin thaw/renew-FUNCTION
-                gh pr create --head thaw/renew-FUNCTION --title "Renew the package of FUNCTION" --body-file body.md ||
-                  gh pr edit thaw/renew-FUNCTION --body-file body.md
+                git checkout --quiet -B thaw/renew-<<FUNCTION>>
+                git commit --quiet --message "Renew the package of <<FUNCTION>>"
+                git push --quiet --force origin thaw/renew-<<FUNCTION>>
+                gh pr create --head thaw/renew-<<FUNCTION>> --title "Renew the package of <<FUNCTION>>" --body-file body.md ||
+                  gh pr edit thaw/renew-<<FUNCTION>> --body-file body.md
       """;
 
   private static final String README =
@@ -215,6 +221,14 @@ public final class HandOver {
       """;
 
   private HandOver() {}
+
+  /** Fills the holes of a text at once: a value may have any text, that of a hole as well. */
+  private static String filled(String text, Map<String, String> values) {
+    return HOLE.matcher(text)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                Objects.requireNonNull(values.get(found.group(1)), found.group())));
+  }
 
   private static String runner(String architecture) {
     return architecture.equals("arm64") ? "ubuntu-24.04-arm" : "ubuntu-latest";
@@ -284,13 +298,21 @@ public final class HandOver {
             commands.overrides()));
     Files.writeString(
         folder.resolve(".github/workflows/renew.yml"),
-        RENEWAL
-            .replace("FUNCTION", function)
-            .replace("RUNNER", runner(architecture))
-            .replace("KEPT", KEPT.formatted(function))
-            .replace("SECRETS", environment(commands.secrets()).replaceFirst("^\n    env:", ""))
-            .replace(" DATA", commands.dataInProject())
-            .replace("MADE", commands.made()));
+        filled(
+            RENEWAL,
+            Map.of(
+                "FUNCTION",
+                function,
+                "RUNNER",
+                runner(architecture),
+                "KEPT",
+                KEPT.formatted(function),
+                "SECRETS",
+                environment(commands.secrets()).replaceFirst("^\n    env:", ""),
+                "DATA",
+                commands.dataInProject(),
+                "MADE",
+                commands.made())));
     Files.writeString(
         folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }

@@ -164,6 +164,21 @@ class EventBindingTest {
     }
   }
 
+  @Test
+  void a_serializer_within_another_counts_once() throws Exception {
+    write("src/example/Handler.java", HANDLER + RECEIPT);
+    Explanation nested =
+        explanation("fromJson", "toJson")
+            .withMethods(
+                Stream.of(SERIALIZER, SERIALIZER.replace("Internal", "Class"))
+                    .flatMap(type -> Stream.of(type + "fromJson", type + "toJson"))
+                    .map(each -> new Explanation.MethodTime(each, "runtime", 10, 0, 2))
+                    .toList());
+    assertEquals(
+        new Prediction(16, 32),
+        remedy(nested, "example.Handler::handleRequest", POST).orElseThrow().predicted());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"8", "11", "17"})
   void an_event_and_an_answer_are_bound_in_init_and_the_method_is_not_called(String release)

@@ -429,11 +429,13 @@ class SpringAotTest {
   @CsvSource(
       quoteCharacter = '"',
       value = {
-        "application.properties, spring.profiles.active=a",
+        "application.properties, spring.profiles.active=${STAGE}",
+        "application.properties, spring.profiles.include=a",
         "application.properties, spring.datasource.url=${URL}",
         "application-prod.properties, a=b",
         "bootstrap.yml, \"a: b\"",
-        "application.yml, \"spring:\n  profiles:\n    active: a\"",
+        "application.yml, \"spring:\n  profiles:\n    active: ${STAGE}\"",
+        "application.yml, \"spring:\n  profiles:\n    active: a\n    include: b\"",
         "application.yml, \"spring:\n  datasource:\n    url: ${URL}\"",
       })
   void files_with_profiles_or_variables_are_left_to_run_time(String file, String text)
@@ -448,6 +450,9 @@ class SpringAotTest {
       value = {
         "application.properties, \"spring.main.banner-mode=off\ntable=${TABLE}\"",
         "application.yml, \"spring:\n  main:\n    banner-mode: off\"",
+        "application.properties, spring.profiles.active=a",
+        "application.yml, \"spring:\n  profiles:\n    active: a\n  main:\n    banner-mode: off\"",
+        "application.yml, spring.profiles.active: a",
       })
   void plain_settings_are_no_condition(String file, String text) throws Exception {
     project.write(RESOURCES + file, text);

@@ -91,4 +91,14 @@ class StaticStateTest {
         List.of(new Prediction(50, 70)),
         remedies(one, finding(0, 50, 70)).stream().map(Remedy::predicted).toList());
   }
+
+  @Test
+  void a_logger_that_lombok_makes_is_no_reason_and_what_else_it_makes_is() throws Exception {
+    String slf4j = "@lombok.extern.slf4j.Slf4j\npublic class Handler";
+    String source = TWO.replace("public class Handler", slf4j);
+    assertTrue(source.contains(slf4j), source);
+    assertEquals(2, remedies(source, finding(9, 100, 120), finding(12, 10, 12)).size());
+    String data = source.replace("lombok.extern.slf4j.Slf4j", "lombok.Data");
+    assertEquals(List.of(), remedies(data, finding(9, 100, 120), finding(12, 10, 12)));
+  }
 }

@@ -210,7 +210,7 @@ public final class ProjectCopy implements AutoCloseable {
         module = module.getParent()) {
       if (Files.exists(module.resolve("pom.xml"))) {
         Path output = MavenOutput.of(module).folder();
-        if (output.startsWith(module)) {
+        if (output.startsWith(module) && !output.equals(module)) {
           Trees.deleteOwn(output);
         }
         return;

@@ -13,6 +13,7 @@ import thaw.attribution.evidence.PackageClasses;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.Snapshot;
+import thaw.function.handler.HandlerName;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.presentation.text.Figures;
 import thaw.snapshot.image.OpenConnection;
@@ -92,7 +93,8 @@ final class SnapStartRisks {
 
   private static List<SnapStartRisk> credentials(EnvironmentSpec restored) {
     try (PackageClasses classes = classes(restored)) {
-      return FixedCredentials.of(classes, restored.function().handler().split("::", 2)[0]).stream()
+      return FixedCredentials.of(classes, HandlerName.of(restored.function().handler()).className())
+          .stream()
           .map(each ->
               new SnapStartRisk(
                   SnapStartRisk.Kind.CREDENTIALS,
@@ -126,14 +128,22 @@ final class SnapStartRisks {
         .map(finding ->
             new SnapStartRisk(
                 SnapStartRisk.Kind.FIRST_REQUEST,
-                "%s: %s to %s ms%s"
+                "%s: %s%s"
                     .formatted(
                         finding.title(),
-                        Figures.whole(explanation.within(wholeMillis, finding.lowMillis())),
-                        Figures.whole(explanation.within(wholeMillis, finding.highMillis())),
+                        gain(
+                            finding,
+                            explanation.within(wholeMillis, finding.lowMillis()),
+                            explanation.within(wholeMillis, finding.highMillis())),
                         finding.place().isEmpty() ? "" : ", " + finding.place()),
                 finding.remedy()))
         .toList();
+  }
+
+  private static String gain(Finding finding, double low, double high) {
+    return !finding.hasFigure()
+        ? "gain not known here"
+        : high < 1 ? "less than 1 ms" : Figures.whole(low) + " to " + Figures.whole(high) + " ms";
   }
 
   private static SnapStartRisk risk(SecondContext again, double millis) {

@@ -52,8 +52,14 @@ final class RunTimeConditions {
   /** Profiles and files from elsewhere, and settings of libraries that variables have a part in. */
   private static final Pattern OPEN_PROPERTY =
       Pattern.compile(
-          "(?m)^\\s*(spring\\.(profiles|config|cloud\\.bootstrap)[^=:\\s]*"
+          "(?m)^\\s*(spring\\.(?!profiles\\.active\\s*[=:][^$\\n]*$)(profiles|config|cloud\\.bootstrap)[^=:\\s]*"
               + "|(?:spring|management|server)\\.[^=:\\s]*(?=\\s*[=:].*\\$\\{))");
+
+  /** A profile by its name, which the build reads as each start does, in its YAML form. */
+  private static final Pattern ACTIVE_PROFILE =
+      Pattern.compile(
+          "(?m)^( *)profiles:[ ]*\\n\\1 +active:[^$\\n]*$(?!\\n\\1 +\\S)"
+              + "|^ *spring\\.profiles\\.active:[^$\\n]*$");
 
   private static final Pattern OPEN_YAML =
       Pattern.compile(
@@ -183,7 +189,10 @@ final class RunTimeConditions {
       return;
     }
     Pattern open = name.endsWith(".properties") ? OPEN_PROPERTY : OPEN_YAML;
-    String text = WholeFile.text(file);
+    String text =
+        ACTIVE_PROFILE
+            .matcher(WholeFile.text(file))
+            .replaceAll(match -> match.group().replaceAll("[^\n]", " "));
     open.matcher(text)
         .results()
         .findFirst()

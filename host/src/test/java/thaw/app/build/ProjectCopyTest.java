@@ -75,6 +75,19 @@ class ProjectCopyTest {
   }
 
   @Test
+  void a_build_that_writes_into_the_module_itself_keeps_its_sources() throws Exception {
+    file(
+        "inner/pom.xml",
+        "<project><build><directory>${project.basedir}</directory></build></project>");
+    file("inner/src/B.java", "class B {}");
+    try (ProjectCopy copy = copy()) {
+      copy.write(Map.of(Path.of("inner/src/C.java"), "class C {}"));
+      copy.write(Map.of());
+      assertTrue(Files.exists(copy.root().resolve("inner/src/B.java")));
+    }
+  }
+
+  @Test
   void what_a_build_makes_again_and_results_are_not_copied() throws Exception {
     for (String name :
         List.of(

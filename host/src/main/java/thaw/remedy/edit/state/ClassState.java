@@ -30,7 +30,10 @@ import thaw.remedy.edit.JavaSources;
  * so it makes no difference whose the state is.
  */
 public final class ClassState {
-  private static final String HARMLESS_ANNOTATION = "java\\.lang\\.\\w+|org\\.jspecify\\..*";
+  /** Lombok's loggers are a static field of their own. */
+  private static final String HARMLESS_ANNOTATION =
+      "java\\.lang\\.\\w+|org\\.jspecify\\..*|lombok\\.extern\\..*|lombok\\.CustomLog";
+
   private static final String REFLECTIVE =
       "getDeclaredField|getField|findField|findVarHandle|findGetter|findSetter|newUpdater|setField"
           + "|writeField|readField";
