@@ -71,22 +71,15 @@ public record FixSubject(
       unused = List.copyOf(unused);
     }
 
-    /** Returns in sentences what is measured, and what is not with the option that does. */
-    List<String> sentences(String function) {
+    private List<String> others() {
       List<String> sentences = new ArrayList<>();
-      sentences.add(
-          "Measured with %s%s%s."
-              .formatted(
-                  measured,
-                  isMade ? ", made by Thaw" : "",
-                  answer.map(words -> ": " + function + " " + words).orElse("")));
       if (!trained.isEmpty()) {
         sentences.add("Not measured, they train and check only: %s.".formatted(some(trained)));
       }
       if (!unused.isEmpty()) {
         sentences.add("Not used: %s.".formatted(some(unused)));
       }
-      if (sentences.size() > 1) {
+      if (!sentences.isEmpty()) {
         sentences.add("To measure another one: --event FILE (of several, the first is measured).");
       }
       return sentences;
@@ -142,6 +135,20 @@ public record FixSubject(
         initMillis,
         warnings,
         busy);
+  }
+
+  /** Returns in a sentence what is measured. */
+  String measuredEvent() {
+    return "Measured with %s%s%s."
+        .formatted(
+            events.measured(),
+            events.isMade() ? ", made by Thaw" : "",
+            events.answer().map(words -> ": " + function + " " + words).orElse(""));
+  }
+
+  /** Returns in sentences what is not measured, with the option that does. */
+  List<String> otherEvents() {
+    return events.others();
   }
 
   /** Returns the same with what init takes. */

@@ -78,11 +78,7 @@ public final class FixTerminal {
     if (!result.gains()) {
       wrapped(out, "  ", FixHeadline.nothing(subject, result));
     }
-    subject
-        .events()
-        .sentences(subject.function())
-        .forEach(sentence -> wrapped(out, "  ", sentence));
-    wrapped(out, "  ", FixHeadline.OF_THIS_MACHINE);
+    wrapped(out, "  ", subject.measuredEvent());
     for (FixHeadline.Way way : headline.ways()) {
       wrapped(
           out,
@@ -92,6 +88,8 @@ public final class FixTerminal {
               + way.figures().map(figures -> figures(figures, result)).orElse(way.otherwise()));
       way.command().ifPresent(command -> out.add(harmless("      " + command)));
     }
+    wrapped(out, "  ", FixHeadline.OF_THIS_MACHINE);
+    subject.otherEvents().forEach(sentence -> wrapped(out, "  ", sentence));
     FixHeadline.foreign(subject)
         .ifPresent(words -> wrapped(out, "  ", "These figures are " + words + "."));
     headline.verdict().ifPresent(verdict -> wrapped(out, "  ", verdict));
