@@ -126,6 +126,9 @@ public record Considered(
     if (noted.filter(WhyNot.OTHERS_NAMED::equals).isPresent()) {
       return without(found, family.id(), Outcome.NOT_OFFERED, WhyNot.OTHERS_NAMED);
     }
+    if (noted.filter(Family.NO_CLIENT::equals).isPresent()) {
+      return without(found, family.id(), Outcome.NOT_OFFERED, Family.NO_CLIENT);
+    }
     if (!kinds.contains(family.kind())) {
       return without(
           found,

@@ -49,6 +49,10 @@ public enum Family {
   RUNTIME("runtime-JDK", RemedyKind.DIFFERENT),
   MEMORY("memory-MB", RemedyKind.DIFFERENT, "small-memory");
 
+  /** Nothing that primes clients of AWS's SDK has anything to do. */
+  public static final String NO_CLIENT =
+      "the first invocation was not seen to call a client of the AWS SDK 2";
+
   /** Ends the reason why code of another language is left alone. */
   public static final String JAVA_ONLY = "thaw fix edits Java only";
 
@@ -178,6 +182,22 @@ public enum Family {
           case FIRST_REQUEST -> explanation.subject().isRequest();
           default -> true;
         };
+  }
+
+  /**
+   * Returns what of the start itself says that it has nothing for the remedy, whatever the language
+   * of the code is.
+   */
+  Optional<String> unsuited(Explanation explanation) {
+    return switch (this) {
+      case SDK_WARM_UP ->
+          CalledClients.of(explanation).isEmpty() ? Optional.of(NO_CLIENT) : Optional.empty();
+      case PRIMING ->
+          ClientPriming.isSeen(explanation) || !CalledClients.of(explanation).isEmpty()
+              ? Optional.empty()
+              : Optional.of(NO_CLIENT);
+      default -> Optional.empty();
+    };
   }
 
   /** A remedy of a family that has only one. */

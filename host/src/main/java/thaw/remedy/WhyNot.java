@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import thaw.attribution.Explanation;
 
 /** Collects the facts that stand in the way of remedies, with their places. */
 public final class WhyNot {
@@ -40,6 +41,13 @@ public final class WhyNot {
 
   public void addAll(Family family, List<String> all) {
     all.forEach(fact -> add(family, fact));
+  }
+
+  /** Has a family stand back for a fact of the start itself, whatever else stands in its way. */
+  public void addUnsuited(Explanation explanation) {
+    for (Family family : Family.values()) {
+      family.unsuited(explanation).ifPresent(fact -> facts.put(family, Set.of(fact)));
+    }
   }
 
   /** Has all families that are not named stand back for those that are; none named are all. */

@@ -429,6 +429,7 @@ public final class FixWorkshop implements Workshop {
         FrameworkBuilds.of(
             explanation, compiled.map(CodeSource.Built::libraries).orElse(List.of())));
     byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
+    whyNot.addUnsuited(explanation);
     whyNot.keepOnly(only);
     return new Examined(
         remedies.stream()

@@ -69,7 +69,9 @@ record PackagedWay(
     if (!left.isEmpty()) {
       notes.add(
           "Its template has %s alone, without the other functions (%s) and what refers to them."
-              .formatted(id(), String.join(", ", left)));
+                  .formatted(id(), String.join(", ", left))
+              + " All other resources stay in it, those that only these functions use as well: in the"
+              + " stack that has them, a deployment keeps what they hold.");
     }
     return notes;
   }

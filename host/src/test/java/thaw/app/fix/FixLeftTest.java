@@ -18,6 +18,7 @@ import thaw.fix.Step;
 import thaw.fix.Workshop;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.remedy.Explanations;
 import thaw.remedy.Family;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
@@ -121,6 +122,27 @@ class FixLeftTest {
     assertEquals(
         "what [static-NAME was not offered: the code is Kotlin, and thaw fix edits Java only]",
         why(new ByHand("work-in-handler", "a.B.c(B.kt:18)", 1, "what")));
+  }
+
+  @Test
+  void where_no_client_is_called_that_is_the_reason_and_not_the_language() {
+    ByHand found = new ByHand("unprimed-first-call", "a.B.c(B.kt:18)", 1, "what");
+    WhyNot whyNot = new WhyNot();
+    whyNot.add(Family.SDK_WARM_UP, "the code is Kotlin, and " + Family.JAVA_ONLY);
+    whyNot.addUnsuited(Explanations.EMPTY);
+    String why =
+        Considered.of(
+                List.of(),
+                new Workshop.Examined(List.of(), List.of(found), whyNot.list(), 1000),
+                List.of(),
+                Set.of(RemedyKind.REVIEWED),
+                "")
+            .stream()
+            .filter(each -> each.remedy().equals(Family.SDK_WARM_UP.id()))
+            .map(Considered::reason)
+            .findFirst()
+            .orElseThrow();
+    assertEquals(Family.NO_CLIENT, why);
   }
 
   @Test
