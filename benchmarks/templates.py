@@ -392,6 +392,9 @@ class Stack:
                 + sum(text(self.value(each.get("Protocol"))) == "lambda" and self.function(each.get("Endpoint")) == name for _, _, topic in self.of("AWS::SNS::Topic") for each in topic.get("Subscription") or []),
                 "notifications": self.notifications(name),
             }
+            for key, least, most in (("memory", 128, 32768), ("timeout", 1, 900)):
+                if made[name][key].isdigit() and not least <= int(made[name][key]) <= most:
+                    raise Refused("Lambda takes no such %s: %s" % (key, made[name][key]))
             if not re.fullmatch(r"[\w-]{1,64}|.*%s.*" % UNKNOWN, made[name]["name"]) or made[name]["logFormat"] not in ("JSON", "Text", UNKNOWN):
                 raise Refused("AWS takes neither such a name nor such a format: %s, %s" % (made[name]["name"], made[name]["logFormat"]))
         return made
