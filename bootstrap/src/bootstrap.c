@@ -521,6 +521,23 @@ static struct list *choose(int *archived) {
   return &of_runtime;
 }
 
+/**
+ * The script that gets the whole command and may change it. Only managed runtimes start it; in all
+ * others that is left to the bootstrap.
+ */
+static char *wrapper(void) {
+  char *name = getenv("AWS_LAMBDA_EXEC_WRAPPER");
+  if (name == NULL || name[0] == 0) {
+    return NULL;
+  }
+  if (access(name, X_OK) != 0) {
+    snprintf(reason, sizeof reason, "%s of AWS_LAMBDA_EXEC_WRAPPER does not start (%s)", name,
+             strerror(errno));
+    end(reason, "add the layer that has it, or leave the variable out");
+  }
+  return name;
+}
+
 /** The one that is written in a training run: of the function where it has a list. */
 static struct list *choose_to_train(void) {
   static struct list list;
@@ -559,6 +576,10 @@ int main(int given_count, char **given_words) {
     end(handler == NULL ? "no handler is named in _HANDLER" : "the list " LIST " is damaged", REMEDY);
   }
   int count = 0;
+  char *wrapped = wrapper();
+  if (wrapped != NULL) {
+    command[count++] = wrapped;
+  }
   /* Of who starts it on a machine of another kind: the program that emulates this one, and its options, one a line. */
   const char *emulator = getenv("THAW_EMULATOR");
   if (emulator != NULL) {
@@ -585,7 +606,9 @@ int main(int given_count, char **given_words) {
   if (archived && !trains) {
     int at = 0;
     sscanf(value(list, "archive"), "%*d %*x %n", &at);
-    snprintf(option, sizeof option, "-XX:AOTCache=%s", path(value(list, "archive") + at, buffer));
+    snprintf(option, sizeof option, "-XX:%s=%s",
+             value(list, "form") == NULL ? "AOTCache" : "SharedArchiveFile",
+             path(value(list, "archive") + at, buffer));
     command[count++] = option;
   }
   command[count++] = "-classpath";
@@ -594,6 +617,7 @@ int main(int given_count, char **given_words) {
   command[count++] = (char *)start;
   command[count++] = handler;
   execv(command[0], command);
-  snprintf(reason, sizeof reason, "%s does not start (%s)", java, strerror(errno));
-  end(reason, "is the package for another architecture?");
+  snprintf(reason, sizeof reason, "%s does not start (%s)", command[0], strerror(errno));
+  end(reason, wrapped == NULL ? "is the package for another architecture?"
+                              : "is there what its first line names, such as a shell?");
 }

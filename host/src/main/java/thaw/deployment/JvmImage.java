@@ -31,6 +31,10 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int KEY_DIGITS = 32;
 
+  /** Archives for heaps of 32 GB and more, which no function has. */
+  private static final List<String> FOR_LARGE_HEAPS =
+      List.of("classes_nocoops.jsa", "classes_nocoops_coh.jsa");
+
   /** Returns the description of a runtime for this machine. */
   public static JvmImage here(Jdk jdk, Collection<String> modules) {
     Path jmods = jdk.home().resolve("jmods");
@@ -39,6 +43,13 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
         Files.isDirectory(jmods) ? jmods : jdk.home(),
         List.of("--strip-debug"),
         new TreeSet<>(modules));
+  }
+
+  /** Returns the same with the JDK's own archive of class data, on which others are made. */
+  public JvmImage withClassData() {
+    List<String> all = new ArrayList<>(options);
+    all.add("--generate-cds-archive");
+    return new JvmImage(linker, origin, all, modules);
   }
 
   /**
@@ -84,6 +95,9 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
               : "use another JDK of that version: --jdk DIR");
     }
     Files.deleteIfExists(folder.resolve("lib/classlist")); // of training runs of the JDK's own
+    for (String unused : FOR_LARGE_HEAPS) {
+      Files.deleteIfExists(folder.resolve("lib/server/" + unused));
+    }
   }
 
   /** Differs when any input of jlink does: the JDK, each file that it reads, its options. */

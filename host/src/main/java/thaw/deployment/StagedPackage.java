@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +63,8 @@ public final class StagedPackage {
   private final ForeignTree task;
 
   private final ForeignTree system;
+
+  private PackagedAgents agents = PackagedAgents.NONE;
 
   /** The files that are placed, but those of the JVM and the runtime client. */
   private final Set<Path> files = new TreeSet<>();
@@ -177,6 +180,7 @@ public final class StagedPackage {
             "use what it was made on as the base");
       }
       made.files.addAll(copy(code, made.task, ""));
+      made.agents = PackagedAgents.of(parts.variables(), parts.task(), made::place);
       ClassJar.write(code, Optional.of(parts.task()), made.placed(CLASSES));
     }
     return made;
@@ -322,11 +326,11 @@ public final class StagedPackage {
   }
 
   private String inTree(String name) {
-    return isInLayers(name) ? name.substring(OPT.length()) : name;
+    return isInLayers(name) ? name.substring(Math.min(OPT.length(), name.length())) : name;
   }
 
   private boolean isInLayers(String name) {
-    return name.startsWith(OPT) && parts.layers().isPresent();
+    return (name + "/").startsWith(OPT) && parts.layers().isPresent();
   }
 
   /** Returns the start list of the JVM, without an archive. */
@@ -338,6 +342,10 @@ public final class StagedPackage {
     }
     list.add("java", parts.layout().jvm() + "bin/java");
     parts.options().forEach(option -> list.add("option", option));
+    if (hasAgents()) {
+      PackagedAgents.OPTIONS.forEach(option -> list.add("option", option));
+      list.add("form", "cds");
+    }
     clientJars().forEach(jar -> list.add("client", jar));
     functionJars().forEach(jar -> list.add("function", jar));
     return list.add("main", parts.mainClass());
@@ -353,8 +361,13 @@ public final class StagedPackage {
         list.jars(folder, jarsIn(folder).size());
       }
     }
-    for (String jar : classPath().keySet()) {
+    Set<String> jars = new LinkedHashSet<>(classPath().keySet());
+    jars.addAll(agents.jars());
+    for (String jar : jars) {
       list.jar(jar);
+    }
+    if (agents.wrapper().isPresent()) {
+      list.file("file", agents.wrapper().get());
     }
     return list;
   }
@@ -366,6 +379,11 @@ public final class StagedPackage {
     settle(place(name), false);
     factsList().file("archive", name).write(place(parts.layout().list()));
     settle(place(parts.layout().list()), false);
+  }
+
+  /** Returns whether its JVM starts with agents, which no AOT cache can be made with. */
+  public boolean hasAgents() {
+    return !agents.jars().isEmpty();
   }
 
   /** The start list, where it is now. */

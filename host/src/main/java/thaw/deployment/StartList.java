@@ -20,6 +20,7 @@ import java.util.function.Function;
  * variable NAME VALUE       that the JVM takes options from
  * java FILE
  * option TEXT
+ * form cds                  of the archive, where it is no AOT cache
  * client JAR                on the class path, always
  * function JAR              on the class path where the archive is used
  * main CLASS
@@ -32,9 +33,9 @@ import java.util.function.Function;
  * </pre>
  */
 final class StartList {
-  /** Options of the JVM that stand in its environment. */
+  /** Options of the JVM that stand in its environment, and the script that may add some. */
   static final List<String> VARIABLES =
-      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", PackagedAgents.WRAPPER);
 
   private final Function<String, Path> place;
   private final List<String> lines = new ArrayList<>(List.of("thaw-start 1"));

@@ -27,7 +27,6 @@ import thaw.snapshot.archive.ArchiveFormat;
  * to, in an environment that serves the events.
  */
 public final class BootstrapTraining {
-  private static final String NAME = ArchiveFormat.AOT_CACHE.fileName();
   private static final String LOADS = "thaw-loads.log";
   private static final long MOST_LOADS_BYTES = 256L << 20;
 
@@ -35,6 +34,9 @@ public final class BootstrapTraining {
   public static final String REFUSED =
       "take out what it names (an option in JAVA_TOOL_OPTIONS or of thaw fix, a jar, a class path),"
           + " or package it without an archive: --to managed";
+
+  /** How a JVM says that an agent has failed. */
+  private static final String OF_AGENT = "-javaagent failed";
 
   private static final String RECORDED = "classes.aotconf";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -76,12 +78,14 @@ public final class BootstrapTraining {
 
   /**
    * @param spec of a function that brings its JVM
+   * @param format of the archive
    * @param archive gets what was written
    * @throws UserMistake when there is none, with the function's or the JVM's reason
    */
-  public void train(EnvironmentSpec spec, List<byte[]> events, Path archive)
+  public void train(EnvironmentSpec spec, ArchiveFormat format, List<byte[]> events, Path archive)
       throws IOException, InterruptedException {
     requirePossible();
+    String name = format.fileName();
     UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
     List<String> log = new ArrayList<>();
     try {
@@ -96,12 +100,10 @@ public final class BootstrapTraining {
           spec.withProgram(program)
               .bound(List.of(new Bind(written.path(), LambdaPaths.ARCHIVE, true)));
       Path recorded = LambdaPaths.ARCHIVE.resolve(RECORDED);
-      Path target = LambdaPaths.ARCHIVE.resolve(NAME);
+      Path target = LambdaPaths.ARCHIVE.resolve(name);
       serve(
           training.observed(
-              spec.isEmulated()
-                  ? ArchiveFormat.recordAot(recorded)
-                  : ArchiveFormat.AOT_CACHE.write(target),
+              spec.isEmulated() ? ArchiveFormat.recordAot(recorded) : format.write(target),
               List.of()),
           events,
           log);
@@ -113,13 +115,13 @@ public final class BootstrapTraining {
           environment.initialise(); // ends when the archive is made, before there is a function
         }
       }
-      if (!written.has(NAME)) {
+      if (!written.has(name)) {
         throw new UserMistake(
             "the JVM makes no class archive of the packaged function: "
                 + ArchiveTraining.reason(log),
             REFUSED);
       }
-      try (UntrustedFile file = written.open(NAME, ArchiveTraining.MOST_BYTES)) {
+      try (UntrustedFile file = written.open(name, ArchiveTraining.MOST_BYTES)) {
         file.copyTo(archive);
       }
     } finally {
@@ -131,13 +133,13 @@ public final class BootstrapTraining {
    * Starts the function once with a JVM that is to end unless it maps the archive, and logs where
    * its classes come from: with some options a JVM starts without the archive all the same.
    */
-  public ArchivedStart start(EnvironmentSpec spec, byte[] event)
+  public ArchivedStart start(EnvironmentSpec spec, ArchiveFormat format, byte[] event)
       throws IOException, InterruptedException {
     List<String> log = new ArrayList<>();
     EnvironmentSpec strict =
         spec.observed(
             List.of(
-                ArchiveFormat.AOT_CACHE.requireOption(),
+                format.requireOption(),
                 "-Xlog:class+load=info:file=/tmp/" + LOADS + ":timenanos,tid:filecount=0"),
             List.of());
     try (Environment environment = Environment.prepareWithLog(instance, strict, log::add)) {
@@ -191,6 +193,13 @@ public final class BootstrapTraining {
   }
 
   private static String lastOf(List<String> log) {
+    if (log.stream().anyMatch(line -> line.contains(OF_AGENT))) {
+      return log.stream()
+          .filter(line -> line.startsWith("Caused by: ") || line.contains(OF_AGENT))
+          .findFirst()
+          .map(line -> " (an agent does not start: " + line.strip() + ")")
+          .orElseThrow();
+    }
     Optional<String> last =
         log.stream().filter(line -> line.startsWith("thaw: ") || line.contains("rror")).findFirst();
     return last.map(line -> line.startsWith("Error occurred") ? ArchiveTraining.reason(log) : line)

@@ -2,6 +2,7 @@ package thaw.deployment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.problem.UserMistake;
 
 /**
  * The bootstrap of a package, as AWS starts it, with a program in the JVM's place that tells how.
@@ -319,5 +322,124 @@ class BootstrapTest {
     String said = start();
     assertTrue(said.contains("thaw: there is no list thaw/start beside the function"), said);
     assertFalse(said.contains("the JVM started: "), said);
+  }
+
+  /** A jar that a JVM takes for an agent. */
+  private Path agent(int answer) throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("agent-" + answer));
+    Sources.compile(classes, "package an; public class Agent { int answer = " + answer + "; }");
+    Path manifest = Files.createDirectories(classes.resolve("META-INF")).resolve("MANIFEST.MF");
+    Files.writeString(manifest, "Manifest-Version: 1.0\nPremain-Class: an.Agent\n\n");
+    Path jar = folder.resolve("code/agent.jar");
+    Sources.jar(classes, jar);
+    Files.setLastModifiedTime(jar, DeploymentZip.TIME);
+    return jar;
+  }
+
+  /** Stages the function again, with variables. */
+  private void stage(Map<String, String> variables) throws Exception {
+    StagedPackage.Parts parts =
+        parts(PackageLayout.PROVIDED, Optional.of(folder.resolve("code")), Optional.empty());
+    made =
+        StagedPackage.stage(
+                new StagedPackage.Parts(
+                    parts.layout(),
+                    root,
+                    parts.code(),
+                    parts.layers(),
+                    parts.clientJars(),
+                    parts.mainClass(),
+                    parts.options(),
+                    variables,
+                    MACHINE),
+                root,
+                folder.resolve("nowhere"))
+            .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
+            .complete();
+    archive("classes of function and agent");
+    environment.putAll(variables);
+  }
+
+  private void stageWithAgent() throws Exception {
+    root = folder.resolve("agents");
+    Files.createDirectories(root);
+    agent(1);
+    stage(Map.of("JAVA_TOOL_OPTIONS", "-javaagent:" + root + "/agent.jar=of=it -Xss1m"));
+  }
+
+  @Test
+  void an_agent_of_the_training_starts_from_an_archive_of_class_data() throws Exception {
+    stageWithAgent();
+    String said = start();
+    assertTrue(said.startsWith("the JVM started: "), said);
+    assertTrue(said.contains(" -XX:SharedArchiveFile=" + root + "/thaw/classes.aot "), said);
+    assertTrue(said.contains(" -XX:+AllowArchivingWithJavaAgent "), said);
+    assertFalse(said.contains("AOTCache"), said);
+  }
+
+  @Test
+  void another_agent_and_one_that_is_gone() throws Exception {
+    stageWithAgent();
+    Path changed = agent(2);
+    Files.copy(
+        changed,
+        root.resolve("agent.jar"),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.COPY_ATTRIBUTES);
+    requireRefused("agent.jar "); // of as many bytes or of others
+
+    Files.delete(root.resolve("agent.jar"));
+    requireRefused("agent.jar is missing");
+
+    environment.remove("JAVA_TOOL_OPTIONS");
+    requireRefused("JAVA_TOOL_OPTIONS is \"\" and was \"-javaagent:");
+  }
+
+  @Test
+  void an_agent_or_a_script_that_no_layer_has_is_no_package() {
+    for (Map<String, String> each :
+        List.of(
+            Map.of("JAVA_TOOL_OPTIONS", "-javaagent:/opt/gone-of-a-test.jar"),
+            Map.of(PackagedAgents.WRAPPER, "/opt/gone-of-a-test"))) {
+      root = folder.resolve("gone-" + each.keySet());
+      UserMistake missing =
+          assertThrows(
+              UserMistake.class,
+              () -> {
+                Files.createDirectories(root);
+                stage(each);
+              });
+      assertTrue(
+          missing.getMessage().contains("nor in a layer: /opt/gone-of"), missing.getMessage());
+      assertTrue(missing.remedy().contains("ContentUri"), missing.remedy());
+    }
+  }
+
+  private Path script(String text) throws Exception {
+    Path script = Files.writeString(folder.resolve("code/wrap"), text);
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return script;
+  }
+
+  @Test
+  void the_script_of_the_function_gets_the_command_and_is_compared() throws Exception {
+    root = Files.createDirectories(folder.resolve("wrapped"));
+    script("#!/bin/sh\necho wrapped\nexec \"$@\"\n");
+    stage(Map.of(PackagedAgents.WRAPPER, root + "/wrap"));
+    String said = start();
+    assertTrue(said.startsWith("wrapped\nthe JVM started: -XX:MaxHeapSize="), said);
+    assertTrue(said.contains("AOTCache"), "there is no agent");
+
+    Files.copy(
+        script("#!/bin/sh\necho WRAPPED\nexec \"$@\"\n"),
+        root.resolve("wrap"),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.COPY_ATTRIBUTES);
+    requireRefused("wrap is another one than it was made of");
+
+    Files.delete(root.resolve("wrap"));
+    String missing = start();
+    assertTrue(missing.contains("/wrap of AWS_LAMBDA_EXEC_WRAPPER does not start"), missing);
+    assertFalse(missing.contains("the JVM started"), missing);
   }
 }

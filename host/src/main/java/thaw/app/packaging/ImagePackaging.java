@@ -214,7 +214,7 @@ final class ImagePackaging {
         files,
         "A container image (%s): %s and the function's own classes"
                 .formatted(target.architecture(), inside)
-            + packaging.onOneClassPath(plan),
+            + packaging.onOneClassPath(plan, made),
         Optional.empty());
     long bytes = StagedPackage.bytes(image);
     return new Packaging.Made(

@@ -191,13 +191,14 @@ public final class ImageStage {
       return StagedPackage.stage(parts.withClient(jars), task, root).complete();
     }
     RuntimeProgram.Java java = plan.javaWithCache();
+    StagedPackage staged = StagedPackage.stage(parts, task, root);
     StagedPackage made =
-        StagedPackage.stage(parts, task, root)
+        staged
             .with(
                 java.client().root(),
                 (jars, jvm, client) -> {
                   modules.addAll(JvmModules.modules(java.jdk(), jars));
-                  target.link(jvms, java, modules, jvm, client);
+                  target.link(jvms, java, modules, staged.hasAgents(), jvm, client);
                 })
             .complete();
     systemFiles.putAll(target.systemFiles(tree.at(LANG), root));

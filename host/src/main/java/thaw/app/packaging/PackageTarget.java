@@ -61,6 +61,7 @@ public record PackageTarget(
    * The JVM, and the client's native code for it.
    *
    * @param jvms where it may be kept
+   * @param hasAgents whether it gets an archive that is made on the JDK's own
    * @param folder that is not there yet
    * @param client a copy of it
    */
@@ -68,6 +69,7 @@ public record PackageTarget(
       LinkedJvms jvms,
       RuntimeProgram.Java java,
       Collection<String> modules,
+      boolean hasAgents,
       Path folder,
       Path client)
       throws IOException {
@@ -75,7 +77,8 @@ public record PackageTarget(
       jvms.put(JvmImage.elsewhere(java.jdk(), jdk.get(), modules), folder);
       java.client().putLibrary(client, architecture);
     } else {
-      jvms.put(JvmImage.here(java.jdk(), modules), folder);
+      JvmImage image = JvmImage.here(java.jdk(), modules);
+      jvms.put(hasAgents ? image.withClassData() : image, folder);
     }
   }
 

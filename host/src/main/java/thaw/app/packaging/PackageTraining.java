@@ -17,6 +17,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
+import thaw.recording.ClassLoad;
 import thaw.recording.ClassLoadLog;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapshot.archive.ArchiveFormat;
@@ -29,6 +30,9 @@ import thaw.snapstart.BootstrapTraining;
 final class PackageTraining {
   private static final String ARCHIVE = ArchiveFormat.AOT_CACHE.fileName();
   private static final int KEY_DIGITS = 32;
+
+  /** What a JVM says when an agent adds to its boot class path. */
+  private static final String APPENDED = "bootstrap classpath has been appended";
 
   /** So many classes of one jar are worth a line. */
   private static final int MANY = 50;
@@ -61,20 +65,21 @@ final class PackageTraining {
     Optional<Path> known = store.find(key);
     if (known.isPresent()) {
       made.archive(known.get().resolve(ARCHIVE));
-      requireUsed(spec, events.getFirst());
+      requireUsed(spec, made, events.getFirst());
       return;
     }
     progress.line(
-        "training the AOT cache of %s with %d event(s)%s ..."
+        "training the %s of %s with %d event(s)%s ..."
             .formatted(
+                format(made).words(),
                 whose,
                 events.size(),
                 spec.isEmulated() ? " on an emulated processor, which takes minutes" : ""));
     Path staged = store.stage();
     try {
-      training.train(spec, events, staged.resolve(ARCHIVE));
+      training.train(spec, format(made), events, staged.resolve(ARCHIVE));
       made.archive(staged.resolve(ARCHIVE));
-      requireUsed(spec, events.getFirst());
+      requireUsed(spec, made, events.getFirst());
       store.publish(key, staged);
     } finally {
       Trees.delete(staged);
@@ -110,18 +115,39 @@ final class PackageTraining {
   /**
    * Judges a training by what it made: a start with the archive, and where its classes are from.
    */
-  private void requireUsed(EnvironmentSpec spec, byte[] event)
+  private void requireUsed(EnvironmentSpec spec, StagedPackage made, byte[] event)
       throws IOException, InterruptedException {
-    BootstrapTraining.ArchivedStart start = training.start(spec, event);
-    ArchiveShare found = ArchiveShare.of(ClassLoadLog.of(start.loads()));
-    if (start.refusal().isPresent() || found.archived() == 0) {
+    ArchiveFormat format = format(made);
+    BootstrapTraining.ArchivedStart start = training.start(spec, format, event);
+    List<ClassLoad> loads = ClassLoadLog.of(start.loads());
+    ArchiveShare found = ArchiveShare.of(loads);
+    if (start.refusal().isPresent() || loads.stream().noneMatch(load -> isFrom(format, load))) {
       throw new UserMistake(
-          "the package does not start from its AOT cache: "
+          "the package does not start from its %s: ".formatted(format.words())
               + start.refusal().orElseGet(start::reason).strip(),
           BootstrapTraining.REFUSED);
     }
-    found.jars().forEach((jar, classes) -> tellLeftOut(spec, jar, classes));
+    if (start.log().stream().anyMatch(line -> line.contains(APPENDED))) {
+      progress.line(
+          "the %s has the JDK's classes and those of the agent, and none of the function: the agent"
+                  .formatted(format.words())
+              + " appends itself to the boot class path, and a JVM then takes no others from it");
+    } else {
+      found.jars().forEach((jar, classes) -> tellLeftOut(spec, jar, classes));
+    }
     share = Optional.of(found);
+  }
+
+  /**
+   * Returns whether a class comes from the package's archive, and not from one of the JDK below.
+   */
+  private static boolean isFrom(ArchiveFormat format, ClassLoad load) {
+    return load.isArchived()
+        && (format == ArchiveFormat.AOT_CACHE || load.source().endsWith("(top)"));
+  }
+
+  static ArchiveFormat format(StagedPackage made) {
+    return made.hasAgents() ? ArchiveFormat.DYNAMIC_CDS : ArchiveFormat.AOT_CACHE;
   }
 
   /** Tells of a jar whose classes an archive leaves out, and why that is. */
@@ -132,7 +158,7 @@ final class PackageTraining {
             : jar;
     if (classes >= MANY || ArchiveShare.isSigned(file)) {
       progress.line(
-          "%d classes of %s are not in the AOT cache%s"
+          "%d classes of %s are not in the archive%s"
               .formatted(
                   classes,
                   jar,
@@ -153,7 +179,7 @@ final class PackageTraining {
     for (String part :
         List.of(
             made.facts(),
-            String.join(" ", ArchiveFormat.AOT_CACHE.furtherToWrite()),
+            String.join(" ", format(made).furtherToWrite()),
             function.handler(),
             "" + function.memory().mebibytes(),
             new TreeMap<>(function.environment()).toString())) {

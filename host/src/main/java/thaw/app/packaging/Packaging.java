@@ -25,6 +25,7 @@ import thaw.deployment.HandOver;
 import thaw.deployment.JvmModules;
 import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
+import thaw.deployment.PackagedAgents;
 import thaw.deployment.PackagedTemplate;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.EnvironmentSpec;
@@ -141,13 +142,7 @@ final class Packaging {
     if (target.jdk().isPresent()) {
       target.jdk().get().requireLinkedBy(plan.javaWithCache().jdk());
     }
-    if (way != PackageWay.MANAGED
-        && plan.function().environment().containsKey("AWS_LAMBDA_EXEC_WRAPPER")) {
-      throw new UserMistake(
-          plan.function().logicalId()
-              + " has AWS_LAMBDA_EXEC_WRAPPER, a script that only managed runtimes start",
-          "use --to managed, or leave the variable out");
-    }
+    requireAgentsStart(way, plan.function(), image);
     warnOfForeignCode(plan.spec().code().root(), "");
     if (plan.layers().isPresent()) {
       warnOfForeignCode(plan.layers().get(), "a layer's ");
@@ -160,6 +155,40 @@ final class Packaging {
       case RUNTIME -> images.onRuntime(plan, image.runtimeName(), image.ask(), scratch, folder);
       case WORKER -> throw new IllegalArgumentException("a worker is of no single function");
     };
+  }
+
+  /** A script needs the shell that its first line names, and an agent's archive that of the JDK. */
+  private void requireAgentsStart(PackageWay way, FunctionDefinition function, ImageChoice image) {
+    Map<String, String> variables = function.environment();
+    boolean isWrapped = PackagedAgents.wrapper(variables).isPresent();
+    if (way == PackageWay.MANAGED || !isWrapped && PackagedAgents.named(variables).isEmpty()) {
+      return;
+    }
+    if (way == PackageWay.RUNTIME) {
+      throw new UserMistake(
+          function.logicalId()
+              + " starts an agent ("
+              + (isWrapped ? PackagedAgents.WRAPPER : "-javaagent")
+              + "), and a customer-managed runtime has neither a shell for its script nor the JDK's"
+              + " archive, on which that of an agent is made",
+          "use --to provided, --to managed or --to image, or leave the variable out");
+    }
+    if (isWrapped && way == PackageWay.IMAGE && image.ask().base().isEmpty()) {
+      throw new UserMistake(
+          function.logicalId()
+              + " has "
+              + PackagedAgents.WRAPPER
+              + ", and an image without --base has no shell for that script",
+          "name an image that has one (--base), set what the script sets in the template"
+              + " (JAVA_TOOL_OPTIONS=-javaagent:/opt/...), or use --to provided");
+    }
+    if (!target.isHere()) {
+      throw new UserMistake(
+          function.logicalId()
+              + " starts an agent, and its archive is made on that of the JDK, which jlink makes only"
+              + " for its own architecture",
+          "package it on a machine for " + target.architecture() + ", or use --to managed");
+    }
   }
 
   private void warnOfForeignCode(Path folder, String whose) throws IOException {
@@ -274,7 +303,7 @@ final class Packaging {
         modules,
         options,
         made.manifestFiles(),
-        providedFacts(jdk, modules.size(), plan)
+        providedFacts(jdk, modules.size(), plan, made)
             + problem.map(text -> "\nThe JVM: " + text + ".\n").orElse(""),
         Optional.empty());
     return new Made(
@@ -300,17 +329,18 @@ final class Packaging {
         java.client().root(),
         (jars, jvm, client) -> {
           modules.addAll(JvmModules.modules(java.jdk(), jars));
-          target.link(jvms, java, modules, jvm, client);
+          target.link(jvms, java, modules, staged.hasAgents(), jvm, client);
         });
   }
 
-  private String providedFacts(Jdk jdk, int modules, PackagePlan plan) throws IOException {
+  private String providedFacts(Jdk jdk, int modules, PackagePlan plan, StagedPackage made)
+      throws IOException {
     return "A zip for the runtime provided.al2023 (%s): %s and the"
             .formatted(
                 target.architecture(),
                 PackagedWay.inside(jdk.label() + " with " + modules + " modules", plan.java()))
         + "\nfunction's own classes"
-        + onOneClassPath(plan);
+        + onOneClassPath(plan, made);
   }
 
   /**
@@ -323,8 +353,9 @@ final class Packaging {
   }
 
   /** The end of a sentence on what starts the function, and what that promises. */
-  String onOneClassPath(PackagePlan plan) {
-    return " on one class path, and an AOT cache of them, " + trainedBy(plan);
+  String onOneClassPath(PackagePlan plan, StagedPackage made) {
+    return " on one class path, and an %s of them, ".formatted(PackageTraining.format(made).words())
+        + trainedBy(plan);
   }
 
   /** The end of a sentence on an archive, and what that promises. */

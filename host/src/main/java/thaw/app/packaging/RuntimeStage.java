@@ -55,7 +55,7 @@ final class RuntimeStage {
         StagedPackage.stage(parts, root.resolve("var/task"), root)
             .with(
                 java.client().root(),
-                (_, jvm, client) -> target.link(jvms, java, modules, jvm, client))
+                (_, jvm, client) -> target.link(jvms, java, modules, false, jvm, client))
             .complete();
     files.putAll(target.systemFiles(root.resolve(LANG.substring(1)), root));
     return made;

@@ -43,6 +43,7 @@ import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;
+import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapstart.BootstrapTraining;
 
 /** {@code thaw package} for the architecture that this machine does not have. */
@@ -218,7 +219,9 @@ class PackageArchitectureTest {
       BootstrapTraining training = new BootstrapTraining(instance);
       assertEquals(
           Optional.empty(),
-          training.start(spec, "\"Pepper\"".getBytes(StandardCharsets.UTF_8)).refusal(),
+          training
+              .start(spec, ArchiveFormat.AOT_CACHE, "\"Pepper\"".getBytes(StandardCharsets.UTF_8))
+              .refusal(),
           cpu);
     }
   }

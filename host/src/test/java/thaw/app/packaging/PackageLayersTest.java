@@ -152,20 +152,4 @@ class PackageLayersTest {
         refused.err());
     assertFalse(Files.exists(out));
   }
-
-  @Test
-  void a_script_that_only_managed_runtimes_start_is_refused_elsewhere() throws Exception {
-    Files.writeString(
-        project.resolve("template.yaml"),
-        TEMPLATE
-            + """
-                  Environment:
-                    Variables:
-                      AWS_LAMBDA_EXEC_WRAPPER: /opt/wrapper
-            """);
-    Transcript refused =
-        Transcript.of("package", project, "--to", "provided", "--out", folder.resolve("refused"));
-    assertEquals(2, refused.exit(), refused.err());
-    assertTrue(refused.err().contains("Greet has AWS_LAMBDA_EXEC_WRAPPER"), refused.err());
-  }
 }

@@ -140,7 +140,7 @@ class PackageVerdictTest {
     assertTrue(
         made.err()
             .contains(
-                "1 classes of /var/task/lib/signed.jar are not in the AOT cache: a JVM leaves out those of a signed jar"),
+                "1 classes of /var/task/lib/signed.jar are not in the archive: a JVM leaves out those of a signed jar"),
         made.err());
     assertFalse(made.err().contains("versioned.jar"), made.err());
   }
