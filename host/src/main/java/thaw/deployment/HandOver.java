@@ -82,6 +82,7 @@ public final class HandOver {
       """
       # Copy it to the project's own .github/workflows. It makes the package, starts it, and deploys it
       # with the role in the secret AWS_ROLE. Files that the commands name are to be in the repository, or made by a step before.
+      # The variable THAW_REPOSITORY of your repository names the one that has Thaw, such as my-org/thaw.
       # It keeps the package for the comparison of renew.yml.
       name: deploy
       on:
@@ -97,8 +98,9 @@ public final class HandOver {
             - uses: actions/checkout@v4
             - uses: actions/setup-java@v4
               with: { distribution: temurin, java-version: "25" }
+            %s
             - run: |
-                %s
+                sudo -E env "PATH=$PATH" %s
             - run: |
                 sudo -E env "PATH=$PATH" thaw invoke package --function %s%s
             - uses: actions/upload-artifact@v4
@@ -114,13 +116,27 @@ public final class HandOver {
 
   private static final Pattern HOLE = Pattern.compile("<<([A-Z]+)>>");
 
+  /** Steps that bring thaw; the names of its files are no part of the project's. */
+  private static final String INSTALLED =
+      """
+      - uses: actions/checkout@v4
+        with: { repository: "${{ vars.THAW_REPOSITORY }}", path: .thaw, persist-credentials: false }
+      - run: |
+          echo "$GITHUB_WORKSPACE/.thaw" >> "$GITHUB_PATH"
+          echo "/.thaw" >> .git/info/exclude
+          "$GITHUB_WORKSPACE/.thaw/thaw" --version
+      """
+          .strip()
+          .replace("\n", "\n      ");
+
   private static final String RENEWAL =
       """
       # Copy it to the project's own .github/workflows, beside deploy.yml, and manifest.json of the package to
       # <<KEPT>>. Each Monday it looks whether the JDK, the runtime client or the base image have a patch
       # that the package lacks. If so it makes and trains it anew, measures its cold starts beside those of the
       # one that was deployed, and opens a pull request with the figures and the new manifest; when you merge
-      # it, deploy.yml deploys. It needs no secret but those of deploy.yml's parameters, and in the settings of the repository the permission
+      # it, deploy.yml deploys. It needs no secret but those of deploy.yml's parameters, the variable THAW_REPOSITORY
+      # (as deploy.yml does), and in the settings of the repository the permission
       # "Allow GitHub Actions to create and approve pull requests".
       name: renew
       on:
@@ -133,13 +149,13 @@ public final class HandOver {
         pull-requests: write
       jobs:
         renew:
-          runs-on: <<RUNNER>>
-          env:
-            GH_TOKEN: ${{ github.token }}<<SECRETS>>
+          runs-on: <<RUNNER>><<SECRETS>>
           steps:
             - uses: actions/checkout@v4
+              with: { persist-credentials: false }
             - uses: actions/setup-java@v4
               with: { distribution: temurin, java-version: "25", check-latest: true }
+            <<INSTALLED>>
             - id: look
               run: |
                 status=0
@@ -149,14 +165,17 @@ public final class HandOver {
                 echo "outdated=$status" >> "$GITHUB_OUTPUT"
             - if: steps.look.outputs.outdated == '1'
               run: |
-                <<MADE>>
+                sudo -E env "PATH=$PATH" <<MADE>>
             - if: steps.look.outputs.outdated == '1'
+              env: { GH_TOKEN: "${{ github.token }}" }
               run: |
-                sudo -E env "PATH=$PATH" thaw invoke package --function <<FUNCTION>><<DATA>>
                 # Of deploy.yml's own runs: any run, also one of a fork's pull request, may keep something by that name.
                 run=$(gh run list --workflow deploy.yml --event push --branch main --status success --limit 1 \\
                   --json databaseId --jq '.[0].databaseId // empty' || true)
                 [ -n "$run" ] && gh run download "$run" --name thaw-package-<<FUNCTION>> --dir former || mkdir -p former
+            - if: steps.look.outputs.outdated == '1'
+              run: |
+                sudo -E env "PATH=$PATH" thaw invoke package --function <<FUNCTION>><<DATA>>
                 if [ -e former/template.yaml ]; then
                   status=0
                   sudo -E env "PATH=$PATH" thaw bench package --against former --runs 20 --markdown figures.md<<DATA>> || status=$?
@@ -165,6 +184,7 @@ public final class HandOver {
                   echo "The package that is deployed is no longer kept, so nothing was compared." > figures.md
                 fi
             - if: steps.look.outputs.outdated == '1'
+              env: { GH_TOKEN: "${{ github.token }}" }
               run: |
                 # No two archives have the same bytes, so not the whole manifests.
                 parts() { grep -E '"(jvm|client|base)" *:' "$1" 2> /dev/null || true; }
@@ -180,6 +200,7 @@ public final class HandOver {
                 git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
                 git checkout --quiet -B thaw/renew-<<FUNCTION>>
                 git commit --quiet --message "Renew the package of <<FUNCTION>>"
+                gh auth setup-git
                 git push --quiet --force origin thaw/renew-<<FUNCTION>>
                 gh pr create --head thaw/renew-<<FUNCTION>> --title "Renew the package of <<FUNCTION>>" --body-file body.md ||
                   gh pr edit thaw/renew-<<FUNCTION>> --body-file body.md
@@ -291,6 +312,7 @@ public final class HandOver {
         WORKFLOW.formatted(
             runner(architecture),
             environment(commands.secrets()),
+            INSTALLED,
             commands.made(),
             function,
             commands.dataInProject(),
@@ -308,7 +330,9 @@ public final class HandOver {
                 "KEPT",
                 KEPT.formatted(function),
                 "SECRETS",
-                environment(commands.secrets()).replaceFirst("^\n    env:", ""),
+                environment(commands.secrets()),
+                "INSTALLED",
+                INSTALLED,
                 "DATA",
                 commands.dataInProject(),
                 "MADE",

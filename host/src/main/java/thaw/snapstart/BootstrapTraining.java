@@ -135,13 +135,27 @@ public final class BootstrapTraining {
    */
   public ArchivedStart start(EnvironmentSpec spec, ArchiveFormat format, byte[] event)
       throws IOException, InterruptedException {
+    UntrustedFolder written = UntrustedFolder.make(instance, "loads-");
+    try {
+      return start(spec, format, event, written);
+    } finally {
+      Trees.delete(written.path());
+    }
+  }
+
+  private ArchivedStart start(
+      EnvironmentSpec spec, ArchiveFormat format, byte[] event, UntrustedFolder written)
+      throws IOException, InterruptedException {
     List<String> log = new ArrayList<>();
+    // Not to /tmp: a function may empty or fill that.
+    Path loads = LambdaPaths.ARCHIVE.resolve(LOADS);
     EnvironmentSpec strict =
-        spec.observed(
-            List.of(
-                format.requireOption(),
-                "-Xlog:class+load=info:file=/tmp/" + LOADS + ":timenanos,tid:filecount=0"),
-            List.of());
+        spec.bound(List.of(new Bind(written.path(), LambdaPaths.ARCHIVE, true)))
+            .observed(
+                List.of(
+                    format.requireOption(),
+                    "-Xlog:class+load=info:file=" + loads + ":timenanos,tid:filecount=0"),
+                List.of());
     try (Environment environment = Environment.prepareWithLog(instance, strict, log::add)) {
       try {
         serve(environment, List.of(event), log);
@@ -151,8 +165,7 @@ public final class BootstrapTraining {
             new byte[0],
             log);
       }
-      try (UntrustedFile file =
-          environment.inspection().temporary().open(LOADS, MOST_LOADS_BYTES)) {
+      try (UntrustedFile file = written.open(LOADS, MOST_LOADS_BYTES)) {
         return new ArchivedStart(ofBootstrap(log), file.read(), log);
       }
     }

@@ -44,6 +44,8 @@ import thaw.snapshot.archive.ArchiveFormat;
 public final class ImageStage {
   private static final String LANG = "/var/lang";
   private static final String RUNTIME = "/var/runtime";
+  private static final String OPT = "/opt";
+  private static final List<String> HIDDEN = List.of("/tmp", "/proc", "/dev", "/sys");
   private static final String CLIENT_LIBRARIES = RUNTIME + "/lib";
 
   /**
@@ -175,16 +177,35 @@ public final class ImageStage {
     if (baseJdk.isEmpty()) {
       return at; // all of it is ours
     }
-    throw new UserMistake(
+    throw noPlace(why, Path.of(at.getFile()));
+  }
+
+  private UserMistake noPlace(String why, Path at) {
+    return new UserMistake(
         "the base image has no place for the function: %s, /%s"
-            .formatted(why, tree.root().relativize(Path.of(at.getFile()))),
+            .formatted(why, tree.root().relativize(at)),
         "use another base image, such as AWS's public.ecr.aws/lambda/java:25");
+  }
+
+  /**
+   * Files of an image are hidden where Lambda, and we, mount something of the environment's own.
+   */
+  private void requireSeen(String place) {
+    Path at = tree.at(place);
+    Path inside = Path.of("/").resolve(tree.root().relativize(at));
+    if (HIDDEN.stream().anyMatch(inside::startsWith)) {
+      throw noPlace(
+          place + " leads to a folder that no function sees of its image, but its own", at);
+    }
   }
 
   private StagedPackage staged(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
     Path task = tree.made(StagedPackage.TASK);
+    for (String place : List.of(StagedPackage.TASK.toString(), OPT, LANG, RUNTIME)) {
+      requireSeen(place);
+    }
     if (plan.layers().isPresent()) {
-      layerFiles.addAll(StagedPackage.stageLayers(plan.layers().get(), tree, "/opt"));
+      layerFiles.addAll(StagedPackage.stageLayers(plan.layers().get(), tree, OPT));
     }
     if (baseJdk.isPresent()) {
       List<String> jars = DeploymentPackage.jarsIn(tree, CLIENT_LIBRARIES);

@@ -356,6 +356,14 @@ class HostileBaseTest {
         refusal(
             small().layer(layer -> layer.link("var/task", "/var/other").link("var/other", "task")));
     assertTrue(circle.contains("its links lead in a circle, /var/"), circle);
+    for (String place : List.of("var/task", "opt")) {
+      String hidden = refusal(small().layer(layer -> layer.link(place, "/tmp/code")));
+      assertTrue(
+          hidden.contains(
+              place
+                  + " leads to a folder that no function sees of its image, but its own, /tmp/code"),
+          hidden);
+    }
     for (String file : List.of("var/task", "var/task/com")) {
       String refusal =
           refusal(small().layer(layer -> layer.file("etc/words", "x").link(file, "/etc/words")));

@@ -110,7 +110,9 @@ class PackageHandOverTest {
             out);
     assertEquals(0, made.exit(), made.err());
     String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
-    String again = workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1");
+    String again =
+        workflow.replaceFirst(
+            "(?s).*\n *sudo -E env \"PATH=\\$PATH\" (thaw package [^\n]*)\n.*", "$1");
     assertEquals(
         List.of(
             "package",
@@ -162,7 +164,9 @@ class PackageHandOverTest {
     assertEquals(List.of("--before", "Greet={\"name\": \"$HOME\"}"), words.subList(6, 8));
 
     String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
-    String again = workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1");
+    String again =
+        workflow.replaceFirst(
+            "(?s).*\n *sudo -E env \"PATH=\\$PATH\" (thaw package [^\n]*)\n.*", "$1");
     words = words(again);
     assertEquals(List.of("--seed", "../it's data"), words.subList(6, 8));
   }
@@ -206,7 +210,8 @@ class PackageHandOverTest {
     List<String> words =
         words(
             "PARAMETER_DB_PASSWORD=marlin; "
-                + workflow.replaceFirst("(?s).*\n *(thaw package [^\n]*)\n.*", "$1"));
+                + workflow.replaceFirst(
+                    "(?s).*\n *sudo -E env \"PATH=\\$PATH\" (thaw package [^\n]*)\n.*", "$1"));
     assertEquals(
         List.of(
             "package",
@@ -301,6 +306,9 @@ class PackageHandOverTest {
         "git init -q -b main . && git init -q --bare ../origin && git remote add origin ../origin");
     shell(work, bin, "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m begun");
     Files.createFile(folder.resolve("outputs"));
+    Files.copy(bin.resolve("thaw"), Files.createDirectory(work.resolve(".thaw")).resolve("thaw"));
+    assertTrue(work.resolve(".thaw/thaw").toFile().setExecutable(true));
+    assertEquals(null, job.get("env"), "what has no secret gives none to all steps");
     int failed = 0;
     for (Object each : (List<?>) job.get("steps")) {
       Map<?, ?> step = (Map<?, ?>) each;
@@ -308,12 +316,17 @@ class PackageHandOverTest {
           step.get("if") == null
               || Files.readString(folder.resolve("outputs")).contains("outdated=1");
       if (step.get("run") != null && isDue && failed == 0) {
-        failed = shell(work, bin, "set -e\n" + step.get("run"));
+        String script = (String) step.get("run");
+        boolean hasToken = String.valueOf(step.get("env")).contains("GH_TOKEN");
+        assertEquals(script.contains("gh "), hasToken, script);
+        failed = shell(work, bin, "set -e\n" + script);
       }
     }
     String asked = Files.readString(folder.resolve("asked"));
     assertEquals(status == 2 ? 2 : 0, failed, asked);
-    assertTrue(asked.startsWith("thaw package --outdated .github/thaw/Greet\n"), asked);
+    assertTrue(
+        asked.startsWith("thaw --version\nthaw package --outdated .github/thaw/Greet\n"), asked);
+    assertEquals(work + "/.thaw\n", Files.readString(folder.resolve("path")));
     assertEquals(
         status == 1, asked.contains("\nthaw package . --function Greet --to managed"), asked);
     assertEquals(
@@ -341,6 +354,8 @@ class PackageHandOverTest {
     ProcessBuilder builder = new ProcessBuilder("bash", "-c", script).directory(work.toFile());
     builder.environment().put("PATH", bin + ":" + System.getenv("PATH"));
     builder.environment().put("ASKED", folder.resolve("asked").toString());
+    builder.environment().put("GITHUB_WORKSPACE", work.toString());
+    builder.environment().put("GITHUB_PATH", folder.resolve("path").toString());
     builder.environment().put("GITHUB_OUTPUT", folder.resolve("outputs").toString());
     return builder
         .redirectErrorStream(true)

@@ -48,6 +48,9 @@ class PackageVerdictTest {
         package com.example;
         public class Handler {
           public String handle(String name) throws Exception {
+            for (java.io.File each : new java.io.File("/tmp").listFiles()) {
+              each.delete(); // as functions do before they fill it
+            }
             return Class.forName("org.signed.Part").getMethod("name").invoke(null)
                 + " " + Class.forName("org.versioned.Part").getMethod("name").invoke(null);
           }
