@@ -7,8 +7,9 @@ import thaw.problem.UserMistake;
 public final class FullDisk {
   /** What to do about it. */
   static final String REMEDY =
-      "free space on it: a package takes some 500 MB in the folder for temporary files (TMPDIR) and"
-          + " in Thaw's cache while it is made; nothing was written to its own folder";
+      "free space on it: a package takes some 500 MB in the folder for temporary files (another one:"
+          + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR) and in Thaw's cache while it is made; nothing was"
+          + " written to its own folder";
 
   private static final String WORDS = "No space left on device";
 

@@ -14,6 +14,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,10 @@ class PackageVerdictTest {
   @TempDir Path folder;
 
   private Transcript packaged(String options) throws Exception {
+    return packaged(options, folder.resolve("out"));
+  }
+
+  private Transcript packaged(String options, Path out) throws Exception {
     assumeTrue(SandboxHost.probe().hasMountNamespaces(), "this host permits no mount namespaces");
     Path code = Files.createDirectories(folder.resolve("code/lib"));
     Path signed =
@@ -87,7 +92,7 @@ class PackageVerdictTest {
         "--event",
         "\"Pepper\"",
         "--out",
-        folder.resolve("out"));
+        out);
   }
 
   /** One with a version for a newer JVM and a module name, signed or not. */
@@ -125,8 +130,12 @@ class PackageVerdictTest {
   }
 
   private static void run(String tool, String... words) throws Exception {
+    run(Path.of(System.getProperty("java.home"), "bin", tool), words);
+  }
+
+  private static void run(Path program, String... words) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+    command.add(program.toString());
     command.addAll(List.of(words));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes());
@@ -155,5 +164,23 @@ class PackageVerdictTest {
     assertTrue(made.err().contains("--limit-modules"), made.err());
     assertTrue(made.err().contains("Remedy: "), made.err());
     assertFalse(Files.exists(folder.resolve("out")));
+  }
+
+  @Test
+  void a_disk_that_is_full_half_way_is_told_and_nothing_is_left_on_it() throws Exception {
+    assumeTrue("root".equals(System.getProperty("user.name")), "mounts a small disk: needs root");
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    run(Path.of("/bin/mount"), "-t", "tmpfs", "-o", "size=20m", "none", disk.toString());
+    try {
+      Transcript made = packaged("", disk.resolve("out"));
+      assertEquals(2, made.exit(), made.err());
+      assertTrue(made.err().contains("the disk is full: "), made.err());
+      assertTrue(made.err().contains("Remedy: free space on it"), made.err());
+      try (Stream<Path> left = Files.list(disk)) {
+        assertEquals(List.of(), left.toList());
+      }
+    } finally {
+      run(Path.of("/bin/umount"), disk.toString());
+    }
   }
 }
