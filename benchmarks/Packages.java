@@ -29,6 +29,9 @@ public final class Packages {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final List<String> WAYS = List.of("provided", "image", "runtime");
 
+  /** In place of the size. */
+  private static final String NOT_TRIED = "not tried";
+
   /** The setting of the goal. */
   private static final String MEMORY = "512";
 
@@ -208,10 +211,10 @@ public final class Packages {
     double provided = 0;
     for (JsonNode variant : JSON.readTree(summary.toFile()).path("variants")) {
       double median = variant.at("/totalMillis/p50").asDouble();
-      if (variant.path("name").asText().endsWith("provided")) {
-        provided = median;
-      } else if (plain == 0) {
-        plain = median;
+      switch (variant.path("name").asText()) {
+        case "--to provided" -> provided = median;
+        case "plain zip" -> plain = median;
+        default -> {} // with SnapStart, or of another way
       }
     }
     return plain > 0 && provided > 0
@@ -231,24 +234,28 @@ public final class Packages {
     List<Double> ratios = new ArrayList<>();
     int tried = 0;
     int whole = 0;
+    int byAll = 0;
     for (Stranger stranger : all) {
       List<String> ended = new ArrayList<>();
       for (String way : WAYS) {
-        Path file = result(stranger, way).resolve("ended");
-        ended.add(Files.exists(file) ? Files.readString(file).strip() : "");
+        ended.add(ended(stranger, way));
       }
-      if (ended.stream().anyMatch(String::isEmpty)) {
+      if (ended.stream().allMatch(NOT_TRIED::equals)) {
         continue;
       }
       tried++;
-      boolean isWhole = ended.stream().allMatch(each -> each.endsWith(" yes"));
+      byAll += ended.contains(NOT_TRIED) ? 0 : 1;
+      boolean isWhole =
+          ended.stream().allMatch(each -> each.equals(NOT_TRIED) || each.endsWith(" yes"));
       whole += isWhole ? 1 : 0;
       rows.add(
           "| %s | %s | %s | %s |"
               .formatted(
                   stranger.name().replace(" ", " `") + "`",
                   stranger.group(),
-                  String.join(" | ", ended.stream().map(each -> each.split(" ")[0]).toList()),
+                  String.join(" | ", ended.stream()
+                      .map(each -> each.equals(NOT_TRIED) ? each : each.split(" ")[0])
+                      .toList()),
                   isWhole ? "all" : told(ended)));
       Optional<double[]> medians = medians(stranger);
       if (medians.isPresent()) {
@@ -267,8 +274,8 @@ public final class Packages {
     PAGE.write("strangers", rows);
     List<String> sums = new ArrayList<>();
     sums.add(
-        "Of %d functions, %d start from their archive in every package that was made of them."
-            .formatted(tried, whole));
+        "Of %d functions, %d start from their archive in every package that was made of them; %d were packaged by all three ways."
+            .formatted(tried, whole, byAll));
     if (!ratios.isEmpty()) {
       ratios.sort(null);
       sums.add("");
@@ -287,11 +294,29 @@ public final class Packages {
     PAGE.write("sums", sums);
   }
 
+  /** What came of a package: that of a comparison, which refuses what its archive does not start. */
+  private String ended(Stranger stranger, String way) throws IOException {
+    Path file = result(stranger, way).resolve("ended");
+    if (Files.exists(file)) {
+      return Files.readString(file).strip();
+    }
+    Path said = folder.resolve(".packages").resolve(Stranger.file(stranger.name())).resolve("benched");
+    if (medians(stranger).isPresent() && Files.exists(said)) {
+      Matcher size =
+          Pattern.compile("(?m)^ +--to " + way + " +(\\d+\\.\\d) MB$")
+              .matcher(Files.readString(said));
+      if (size.find()) {
+        return size.group(1) + " yes";
+      }
+    }
+    return NOT_TRIED;
+  }
+
   private static String told(List<String> ended) {
     List<String> words = new ArrayList<>();
     for (int i = 0; i < WAYS.size(); i++) {
       String each = ended.get(i);
-      if (!each.endsWith(" yes")) {
+      if (!each.equals(NOT_TRIED) && !each.endsWith(" yes")) {
         words.add(
             "`%s`: %s"
                 .formatted(
