@@ -8,8 +8,8 @@ import thaw.attribution.Explanation;
 import thaw.fix.ByHand;
 
 /**
- * What the builds of Micronaut and Quarkus offer and a package does not use, each with the time
- * that the libraries took which it would leave out. People decide: the code or its libraries
+ * What the builds of Micronaut, Quarkus and Kotlin offer and a package does not use, each with the
+ * time that the libraries took which it would leave out. People decide: the code or its libraries
  * change.
  */
 final class FrameworkBuilds {
@@ -45,6 +45,7 @@ final class FrameworkBuilds {
     } else if (builds.has(QUARKUS)) {
       builds.quarkus();
     }
+    builds.kotlin();
     return List.copyOf(builds.found);
   }
 
@@ -80,6 +81,26 @@ final class FrameworkBuilds {
               + " of resources; compare the responses: they do not know all annotations of Jackson");
     }
     yaml("leave quarkus-config-yaml out then");
+  }
+
+  private void kotlin() {
+    String reads = "kotlin-reflect reads the metadata of each class that it is first asked about: ";
+    if (has("jackson-module-kotlin")) {
+      say(
+          "kotlin-reflection",
+          "kotlin-reflect|jackson-module-kotlin",
+          reads
+              + "jackson-module-kotlin asks it about each type that it binds. A data class whose"
+              + " parameters are all var and have defaults needs no such module; or bind by"
+              + " kotlinx.serialization in a RequestStreamHandler, whose code the compiler's plug-in"
+              + " makes");
+    } else if (has("kotlin-reflect")) {
+      say(
+          "kotlin-reflection",
+          "kotlin-reflect",
+          reads
+              + "Java's reflection (KClass.java) needs none of it where Kotlin's names do not matter");
+    }
   }
 
   private void yaml(String also) {

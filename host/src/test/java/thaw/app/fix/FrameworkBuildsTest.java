@@ -50,6 +50,23 @@ class FrameworkBuildsTest {
   }
 
   @Test
+  void kotlins_reflection_is_told_with_the_module_that_asks_it() {
+    Explanation asked = taking("kotlin-reflect 2.2.0", 30);
+    List<ByHand> bound =
+        found(asked, "kotlin-reflect-2.2.0.jar", "jackson-module-kotlin-2.18.2.jar");
+    assertEquals("kotlin-reflection", bound.getFirst().finding());
+    assertEquals(60, bound.getFirst().gainMillis());
+    assertTrue(bound.getFirst().what().contains("kotlinx.serialization"));
+
+    List<ByHand> alone = found(asked, "kotlin-reflect-2.2.0.jar", "kotlin-stdlib-2.2.0.jar");
+    assertTrue(alone.getFirst().what().contains("KClass.java"));
+    assertEquals(1, alone.size());
+
+    assertEquals(List.of(), found(asked, "kotlin-stdlib-2.2.0.jar"));
+    assertEquals(List.of(), found(taking("guice 7.0.0", 30), "kotlin-reflect-2.2.0.jar"));
+  }
+
+  @Test
   void nothing_is_said_of_what_is_not_there_or_took_no_time() {
     assertEquals(
         List.of(),
