@@ -1,19 +1,13 @@
 package thaw.remedy;
 
 import java.util.Optional;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
+import thaw.attribution.PhaseName;
 import thaw.function.JavaRuntimes;
 
 /** The move of a function to the newest managed runtime. */
 public final class NewestRuntime {
-  /**
-   * The largest share of a start that it is worth: strangers' functions with an AppCDS archive of
-   * JDK 17 left 0.57 and 0.68 of their starts, with an AOT cache of JDK 25 0.37 and 0.41.
-   */
-  private static final double MOST_WITH_ARCHIVE = 0.45;
-
-  private static final double LEAST_WITH_ARCHIVE = 0.2;
-
   /**
    * Without an archive it is the JDK alone, which gained nothing in two runs. So an archive is
    * tried first.
@@ -47,8 +41,26 @@ public final class NewestRuntime {
             .formatted(
                 JavaRuntimes.identifier(change.feature()), runtime, change.feature(), findings),
         draft.isArchived()
-            ? Prediction.between(LEAST_WITH_ARCHIVE * total, MOST_WITH_ARCHIVE * total)
+            ? Prediction.between(0, leftByArchive(explanation))
             : Prediction.between(0, MOST * total),
         change);
+  }
+
+  /**
+   * Returns what the older archive has left of class loading and linkage: an AOT cache has most of
+   * that before the program begins, for a longer boot of the JVM, which may cost as much.
+   */
+  private static double leftByArchive(Explanation explanation) {
+    return explanation.phases().stream()
+        .filter(phase -> phase.name() != PhaseName.BOOT)
+        .filter(phase -> phase.name() != PhaseName.LATER_INVOCATIONS)
+        .flatMap(phase -> phase.causes().stream())
+        .filter(share -> isSpared(share.cause().kind()))
+        .mapToDouble(Explanation.CauseShare::millis)
+        .sum();
+  }
+
+  private static boolean isSpared(Cause.Kind kind) {
+    return kind == Cause.Kind.CLASS_LOADING || kind == Cause.Kind.LINKAGE;
   }
 }
