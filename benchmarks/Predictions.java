@@ -18,24 +18,28 @@ import java.util.stream.Stream;
  * past searches, of all steps that were tried: those that were kept are the luckier half of the trials.
  *
  * <ul>
- *   <li>{@code take FOLDER} adds what {@code benchmarks/run Strangers} has in FOLDER to predictions.tsv: numbers only.
+ *   <li>{@code take FOLDER RULES} adds what {@code benchmarks/run Strangers} has in FOLDER to predictions.tsv: numbers only. RULES
+ *       says by which rules that program has predicted, for a result does not: those of today are {@link #RULES}.
  *   <li>{@code show} prints the tables, with {@code --write} into the page.
  * </ul>
  *
- * <p>Run with {@code benchmarks/run Predictions take FOLDER|show [--write]}.
+ * <p>Run with {@code benchmarks/run Predictions take FOLDER RULES|show [--write]}.
  */
 public final class Predictions {
   private static final ObjectMapper JSON = new ObjectMapper();
+  /** To be raised when a rule changes that {@link Row#today} then replays. */
+  private static final int RULES = 2;
+
   private static final Path TABLE = Path.of("benchmarks/predictions.tsv");
   private static final String HEAD =
-      "# kind, function, MB, JDK, ms as it is, step, kept, predicted low and high, gain low, median and high, CPU gain";
+      "# kind, function, MB, JDK, ms as it is, step, kept, predicted low and high, gain low, median and high, CPU gain, rules";
 
   private Predictions() {}
 
   /** One step that was tried. */
   private record Row(
       String kind, String function, int memory, int jdk, double base, String step, boolean kept,
-      Predicted predicted, double cpuGain) {
+      Predicted predicted, double cpuGain, int rules) {
     static Row read(String line) {
       String[] words = line.split("\t");
       return new Row(
@@ -44,14 +48,19 @@ public final class Predictions {
           new Predicted(
               Double.parseDouble(words[7]), Double.parseDouble(words[8]), Double.parseDouble(words[9]),
               Double.parseDouble(words[10]), Double.parseDouble(words[11])),
-          Double.parseDouble(words[12]));
+          Double.parseDouble(words[12]), Integer.parseInt(words[13]));
     }
 
     String line() {
       return String.join(
           "\t", kind, function, "" + memory, "" + jdk, number(base), step, kept ? "kept" : "-",
           number(predicted.low()), number(predicted.high()), number(predicted.gainLow()), number(predicted.gain()),
-          number(predicted.gainHigh()), number(cpuGain));
+          number(predicted.gainHigh()), number(cpuGain), "" + rules);
+    }
+
+    /** It is then the same result, and its rules are known. */
+    boolean hasNumbersOf(Row other) {
+      return line().substring(0, line().lastIndexOf('\t')).equals(other.line().substring(0, other.line().lastIndexOf('\t')));
     }
 
     /** The family: ids name clients, fields and sizes. */
@@ -71,6 +80,9 @@ public final class Predictions {
      */
     Row today() {
       Predicted old = predicted;
+      if (rules == RULES) {
+        return this;
+      }
       return switch (family()) {
         case "class-archive, AppCDS" -> with(0.69 * old.low(), 0.69 * old.high());
         case "client-settings-CLIENT" -> with(0, old.high());
@@ -81,7 +93,7 @@ public final class Predictions {
     private Row with(double low, double high) {
       return new Row(
           kind, function, memory, jdk, base, step, kept,
-          new Predicted(low, high, predicted.gainLow(), predicted.gain(), predicted.gainHigh()), cpuGain);
+          new Predicted(low, high, predicted.gainLow(), predicted.gain(), predicted.gainHigh()), cpuGain, RULES);
     }
   }
 
@@ -91,9 +103,9 @@ public final class Predictions {
 
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
-      case "take" -> take(Path.of(arguments[1]).resolve(".strangers"));
+      case "take" -> take(Path.of(arguments[1]).resolve(".strangers"), Integer.parseInt(arguments[2]));
       case "show" -> show(arguments.length > 1);
-      default -> throw new IllegalArgumentException("take FOLDER or show [--write]");
+      default -> throw new IllegalArgumentException("take FOLDER RULES or show [--write]");
     }
   }
 
@@ -103,7 +115,7 @@ public final class Predictions {
         : List.of();
   }
 
-  private static void take(Path folder) throws IOException {
+  private static void take(Path folder, int rules) throws IOException {
     Map<String, Row> all = new TreeMap<>();
     rows().forEach(row -> all.put(key(row), row));
     try (Stream<Path> files = Files.find(folder, 3, (file, _) -> file.endsWith("fix.json"))) {
@@ -111,8 +123,8 @@ public final class Predictions {
         JsonNode fix = JSON.readTree(file.toFile());
         for (JsonNode step : fix.path("steps")) {
           if (step.path("measuredMillis").isArray()) {
-            Row row = row(folder.relativize(file), fix, step);
-            all.put(key(row), row);
+            Row row = row(folder.relativize(file), fix, step, rules);
+            all.merge(key(row), row, (known, read) -> known.hasNumbersOf(read) ? known : read);
           }
         }
       }
@@ -127,7 +139,7 @@ public final class Predictions {
     return String.join("\t", row.kind(), row.function(), row.step());
   }
 
-  private static Row row(Path file, JsonNode fix, JsonNode step) {
+  private static Row row(Path file, JsonNode fix, JsonNode step, int rules) {
     return new Row(
         file.getName(0).toString(),
         file.getName(1).toString(),
@@ -137,7 +149,8 @@ public final class Predictions {
         step.path("id").asText(),
         step.path("kept").asBoolean(),
         predicted(step),
-        step.path("measuredCpuMillis").path(1).asDouble());
+        step.path("measuredCpuMillis").path(1).asDouble(),
+        rules);
   }
 
   static Predicted predicted(JsonNode step) {
