@@ -112,6 +112,22 @@ class SdkWarmUpTest {
   }
 
   @Test
+  void an_older_sdk_is_raised_in_a_build_file_in_kotlin_too() throws Exception {
+    Path build = Path.of("build.gradle.kts");
+    String bom = "    implementation(platform(\"software.amazon.awssdk:bom:2.20.1\"))\n";
+    files.put(build, "dependencies {\n" + bom + "}\n");
+    assertEquals(
+        "dependencies {\n" + bom.replace("2.20.1", "2.59.1") + "}\n",
+        edited(remedy("sdk-core-2.20.1.jar", FINDING, GET).orElseThrow()).get(build));
+
+    files.put(build, "dependencies {\n" + bom + "    test" + bom.strip() + "\n}\n");
+    assertEquals(
+        Optional.empty(),
+        remedy("sdk-core-2.20.1.jar", FINDING, GET),
+        "it is not known which of two holds");
+  }
+
+  @Test
   void an_older_sdk_is_raised_by_the_bom_of_its_own_build_file() throws Exception {
     String old = "sdk-core-2.20.1.jar";
     assertEquals(Optional.empty(), remedy(old, FINDING, GET), "no build file of its own");
