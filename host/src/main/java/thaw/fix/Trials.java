@@ -168,9 +168,10 @@ final class Trials {
           && gain().high() >= expectedMillis;
     }
 
-    /** Returns words on that; empty where it has told something. */
+    /** Returns words on that; empty where it has told something, or was cut short. */
     String noise(double expectedMillis) {
-      return isNoisy(expectedMillis) ? Step.tooNoisy(halfOf(gain())) : "";
+      boolean isCut = cutShort().equals(Step.CUT_SHORT);
+      return isNoisy(expectedMillis) && !isCut ? Step.tooNoisy(halfOf(gain())) : "";
     }
 
     /** Returns words on why it ended with fewer samples than the most. */

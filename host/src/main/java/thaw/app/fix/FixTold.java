@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
-import thaw.stats.ShiftInterval;
 
 /**
  * The gains that the result of a search before has told: what a later one of the same question
@@ -59,15 +58,10 @@ record FixTold(Map<String, String> gains) {
     for (Step step : result.steps()) {
       String before = gains.get(step.remedy().id());
       if (before != null && !step.kept()) {
-        Optional<ShiftInterval> now = step.leftOut().or(step::gain);
+        String now = FixTerminal.measured(step).map(gain -> gain + " ms").orElse("not measured");
         sentences.add(
             "withdrawn: the search before has told that %s gains %s; now it is %s and not kept: %s"
-                .formatted(
-                    step.remedy().id(),
-                    before,
-                    now.map(gain -> words(gain.median(), gain.low(), gain.high()))
-                        .orElse("not measured"),
-                    step.reason()));
+                .formatted(step.remedy().id(), before, now, step.reason()));
       }
     }
     return sentences;

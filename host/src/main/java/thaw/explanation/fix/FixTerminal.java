@@ -3,6 +3,7 @@ package thaw.explanation.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
@@ -218,6 +219,11 @@ public final class FixTerminal {
                     each.finding(),
                     outcome == Considered.Outcome.NOT_OFFERED ? "because " : "",
                     each.reason())));
+  }
+
+  /** Returns what was measured of a step last, with its interval; empty where nothing was. */
+  public static Optional<String> measured(Step step) {
+    return step.leftOut().or(step::gain).map(FixTerminal::text);
   }
 
   /** One step, while others are still to come. */
