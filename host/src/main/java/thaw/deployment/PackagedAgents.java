@@ -32,8 +32,8 @@ public record PackagedAgents(Optional<String> wrapper, Set<String> jars) {
   /**
    * Have a JVM make and use an archive of a start with an agent, and not say at each start that
    * this is for tests: a class that another agent would have changed, which is why, cannot be in it
-   * where agents are compared. JDK 25 ends with SIGSEGV when it makes an AOT cache of such a start,
-   * and uses none beside an agent that looks at classes.
+   * where agents are compared. JDK 25 ends with SIGSEGV when it makes an AOT cache of a start with
+   * OpenTelemetry's agent, and refuses one that it has made with Elastic's.
    */
   static final List<String> OPTIONS =
       List.of(
@@ -70,7 +70,7 @@ public record PackagedAgents(Optional<String> wrapper, Set<String> jars) {
       throws IOException {
     Optional<String> wrapper = wrapper(variables).map(name -> inPackage(name, task));
     if (wrapper.isPresent() && !Files.isRegularFile(place.apply(wrapper.get()))) {
-      throw missing("script of " + WRAPPER, variables.get(WRAPPER));
+      throw missing("script of " + WRAPPER, wrapper.get());
     }
     Set<String> jars = new TreeSet<>();
     for (String named : named(variables)) {

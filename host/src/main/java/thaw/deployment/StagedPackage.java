@@ -381,7 +381,7 @@ public final class StagedPackage {
     settle(place(parts.layout().list()), false);
   }
 
-  /** Returns whether its JVM starts with agents, which no AOT cache can be made with. */
+  /** Returns whether its JVM starts with agents, whose archive is no AOT cache. */
   public boolean hasAgents() {
     return !agents.jars().isEmpty();
   }
