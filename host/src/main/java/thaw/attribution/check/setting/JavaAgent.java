@@ -47,6 +47,12 @@ public final class JavaAgent implements Check {
   /** What a snapshot takes away of what init does: of 9.1 s it left 0.8, the function included. */
   private static final Gain OF_SNAPSHOT = new Gain(0.85, 1);
 
+  /**
+   * What an archive of a package takes away: of 1.89 s of CPU time that OpenTelemetry's 2.31.1 had
+   * added to a start, it took 0.24, and of 0.94 s with the modules in use alone 0.19.
+   */
+  private static final Gain OF_PACKAGE = new Gain(0.1, 0.2);
+
   /** What an agent does, in the order in which a sample is asked. */
   private enum Work {
     TRANSFORM("to change them"),
@@ -195,11 +201,15 @@ public final class JavaAgent implements Check {
               + saves(of(ofInit, OF_MODULES)));
     }
     if (!examined.settings().snapStart()) {
-      ways.add("start from a snapshot (SnapStart)" + saves(of(ofInit, OF_SNAPSHOT)));
+      ways.add(
+          "start from a snapshot (SnapStart, or thaw package --to image --snap-start)"
+              + saves(of(ofInit, OF_SNAPSHOT)));
     }
     ways.add(
-        (ways.isEmpty() ? "" : "or ")
-            + "leave the agent out, and record by its library in your code");
+        "in a package (thaw package) have an archive with it"
+            + saves(of(ofInit, OF_PACKAGE))
+            + ", as its own work stays");
+    ways.add("or leave the agent out, and record by its library in your code");
     return String.join("; ", ways);
   }
 
