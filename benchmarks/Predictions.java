@@ -181,7 +181,7 @@ public final class Predictions {
     List<String> lines =
         new ArrayList<>(
             List.of(
-                "| steps | median within 25 % | as many if all were right | right | wrong | nobody can tell |",
+                "| steps | median within 25 % | as many if all were right | right | wrong | inconclusive |",
                 "| --- | --- | --- | --- | --- | --- |"));
     verdicts(lines, "kept", rows, Row::kept, Function.identity());
     verdicts(lines, "kept, rules of today", rows, Row::kept, Row::today);

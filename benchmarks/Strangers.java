@@ -304,7 +304,7 @@ public final class Strangers {
     return switch (Predictions.predicted(step).verdict()) {
       case RIGHT -> "";
       case WRONG -> " (not as predicted)";
-      case OPEN -> " (nobody can tell)";
+      case OPEN -> " (inconclusive)";
     };
   }
 
@@ -474,7 +474,7 @@ public final class Strangers {
               .formatted(findings.stream().filter(Strangers::isAnswered).count(), findings.size()));
       List<JsonNode> steps = reviewed.stream().flatMap(each -> kept(each.fix())).toList();
       lines.add(
-          "| kept steps within 25 %% of what was predicted, of those whose interval can tell; of all | 8 of 10 | %d of %d; %d of %d |"
+          "| kept steps within 25 %% of what was predicted, of those that the interval decides; of all | 8 of 10 | %d of %d; %d of %d |"
               .formatted(
                   steps.stream().filter(step -> isSo(step, Predicted.Verdict.RIGHT)).count(),
                   steps.stream().filter(step -> !isSo(step, Predicted.Verdict.OPEN)).count(),
