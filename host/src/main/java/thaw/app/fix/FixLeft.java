@@ -117,8 +117,9 @@ final class FixLeft {
                 each.outcome() == Considered.Outcome.NOT_KEPT
                     && each.gain().isPresent()
                     && result.steps().stream()
-                        .noneMatch(
-                            step -> step.isOpen() && step.remedy().id().equals(each.remedy())));
+                        .noneMatch(step ->
+                            (step.isOpen() || step.isNoisy())
+                                && step.remedy().id().equals(each.remedy())));
   }
 
   private static String inPackage(Optional<Double> millis) {

@@ -177,9 +177,24 @@ class FixLeftTest {
     ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
     assertEquals(List.of("half"), left(Optional.of(none), false, classes, other));
     assertEquals(2, left(Optional.empty(), false, classes, other).size(), "it was never started");
+    assertEquals(
+        2,
+        left(
+                Optional.of(none),
+                false,
+                "no gain, too noisy to tell: gains below 9 ms could not be seen",
+                classes,
+                other)
+            .size(),
+        "its starts have told nothing");
   }
 
   private static List<String> left(Optional<ShiftInterval> gain, boolean kept, ByHand... found) {
+    return left(gain, kept, "", found);
+  }
+
+  private static List<String> left(
+      Optional<ShiftInterval> gain, boolean kept, String reason, ByHand... found) {
     Step archive =
         new Step(
             new Remedy(
@@ -193,7 +208,7 @@ class FixLeftTest {
             Optional.empty(),
             Optional.empty(),
             kept,
-            "");
+            reason);
     List<Considered> considered =
         Considered.of(List.of(), examined(found), List.of(archive), Set.of(RemedyKind.SAFE), "");
     FixResult result = result(100, archive).withConsidered(considered);
