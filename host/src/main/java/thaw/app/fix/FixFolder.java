@@ -134,15 +134,19 @@ public final class FixFolder {
     }
   }
 
-  private static String readme(FixSubject subject, FixResult result) {
+  static String readme(FixSubject subject, FixResult result) {
     return """
     A result of thaw fix: fix.html shows it, fix.json has it as data.
 
     %s
     %s
+    %s
     What each command does is in fix.html, below "How to apply it".
     """
-        .formatted(FixTerminal.wayOn(subject, result), FixTerminal.OF_THIS_MACHINE);
+        .formatted(
+            FixTerminal.wayOn(subject, result),
+            subject.measuredEvent(),
+            FixTerminal.OF_THIS_MACHINE);
   }
 
   /**

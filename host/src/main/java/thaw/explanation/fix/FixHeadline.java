@@ -336,7 +336,6 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     foreign(subject)
         .filter(_ -> result.gains())
         .ifPresent(words -> lines.add("These figures are " + words + "."));
-    lines.add(subject.measuredEvent());
     return lines;
   }
 

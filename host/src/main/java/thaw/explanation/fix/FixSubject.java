@@ -138,7 +138,7 @@ public record FixSubject(
   }
 
   /** Returns in a sentence what is measured. */
-  String measuredEvent() {
+  public String measuredEvent() {
     return "Measured with %s%s%s."
         .formatted(
             events.measured(),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
@@ -60,6 +61,27 @@ class FixToldTest {
          "steps": [{"id": "stored-jars", "kept": true, "measuredMillis": [61, 120, 181]}]}
         """
             .formatted(confirmed));
+  }
+
+  @Test
+  void the_readme_names_the_measured_event_once() {
+    FixSubject subject =
+        new FixSubject(
+            "F",
+            new FixSubject.Deployment("java25", Optional.of(25), false, false),
+            512,
+            "Temurin 25",
+            25,
+            "client",
+            new FixSubject.Events(
+                "its event events/F.json", false, Optional.empty(), List.of(), List.of()),
+            new FixSubject.Commands(
+                "PATCHED", "MANAGED", "PACKAGED", Optional.empty(), Optional.empty()),
+            0,
+            List.of(),
+            false);
+    String readme = FixFolder.readme(subject, result(true));
+    assertEquals(2, readme.split("Measured with its event events/F.json\\.", -1).length, readme);
   }
 
   @Test
