@@ -89,6 +89,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     }
     String byCpu =
         tried.stream()
+            .filter(step -> measured(step).filter(ShiftInterval::isAboveZero).isEmpty())
             .flatMap(step ->
                 step
                     .cpuGain()
@@ -98,10 +99,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             .collect(Collectors.joining());
     List<Step> untold = tried.stream().filter(step -> step.isNoisy() || step.isOpen()).toList();
     if (!untold.isEmpty()) {
-      return "too noisy to tell whether anything that was tried makes it shorter: gains below %s ms could not be seen%s; run again on a machine that has no other work, or with a larger --budget%s"
+      boolean isNoisy = result.isNoisy();
+      return "%s whether anything that was tried makes it shorter: gains below %s ms could not be seen%s; run again %swith a larger --budget%s"
           .formatted(
+              isNoisy ? "too noisy to tell" : "the time limit left too few starts to tell",
               Figures.whole(most(untold, gain -> (gain.high() - gain.low()) / 2)),
               subject.busy() ? " (the machine was busy)" : "",
+              isNoisy ? "on a machine that has no other work, or " : "",
               byCpu);
     }
     double most = Math.max(0, most(tried, ShiftInterval::high));
@@ -110,7 +114,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   private static double most(List<Step> steps, ToDoubleFunction<ShiftInterval> figure) {
-    return steps.stream().flatMap(step -> step.gain().stream()).mapToDouble(figure).max().orElse(0);
+    return steps.stream()
+        .flatMap(step -> measured(step).stream())
+        .mapToDouble(figure)
+        .max()
+        .orElse(0);
+  }
+
+  /** Returns what was measured of a step last: what a last run has taken back is no gain. */
+  static Optional<ShiftInterval> measured(Step step) {
+    return step.leftOut().or(step::gain);
   }
 
   /** Returns in words what only CPU time has proven; empty where wall time has, or nothing has. */
@@ -310,7 +323,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       lines.add(
           result.isNoisy()
               ? "nothing that was tried was proven to gain: run it again on a machine that has no other work"
-              : "nothing that was tried gains: deploy it as it is");
+              : result.isLeft()
+                  ? "nothing was proven to gain yet: the same command goes on with what the time limit has left"
+                  : "nothing that was tried gains: deploy it as it is");
     }
     for (Way way : open) {
       lines.add(

@@ -223,7 +223,7 @@ public final class FixTerminal {
 
   /** Returns what was measured of a step last, with its interval; empty where nothing was. */
   public static Optional<String> measured(Step step) {
-    return step.leftOut().or(step::gain).map(FixTerminal::text);
+    return FixHeadline.measured(step).map(FixTerminal::text);
   }
 
   /** One step, while others are still to come. */

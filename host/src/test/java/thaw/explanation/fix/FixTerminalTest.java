@@ -1,6 +1,7 @@
 package thaw.explanation.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -116,21 +117,50 @@ class FixTerminalTest {
   }
 
   private static String headOfNothing(ShiftInterval gain, ShiftInterval cpuGain, String reason) {
-    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("nothing"));
-    Step step = page.result().steps().getFirst();
-    Step told =
-        new Step(
-            step.remedy(),
-            Optional.of(gain),
-            Optional.of(cpuGain),
-            Optional.empty(),
-            false,
-            reason);
-    return FixTerminal.render(page.subject(), page.result().withSteps(List.of(told)))
+    return ofNothing(gain, cpuGain, Optional.empty(), reason)
         .lines()
         .limit(4)
         .map(String::strip)
         .collect(Collectors.joining(" "));
+  }
+
+  private static String ofNothing(
+      ShiftInterval gain, ShiftInterval cpuGain, Optional<ShiftInterval> leftOut, String reason) {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("nothing"));
+    Step step = page.result().steps().getFirst();
+    Step told =
+        new Step(step.remedy(), Optional.of(gain), Optional.of(cpuGain), leftOut, false, reason);
+    return FixTerminal.render(page.subject(), page.result().withSteps(List.of(told)));
+  }
+
+  @Test
+  void what_the_time_limit_cut_is_no_noise_and_nothing_says_that_it_does_not_gain() {
+    ShiftInterval wide = new ShiftInterval(-184, -20, 96, 0.95);
+    String cut =
+        ofNothing(
+                wide,
+                wide,
+                Optional.empty(),
+                "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")
+            .replaceAll("\\s+", " ");
+    assertTrue(cut.contains("the time limit left too few starts to tell whether"), cut);
+    assertFalse(cut.contains("too noisy"), cut);
+    assertTrue(cut.contains("nothing was proven to gain yet: the same command goes on"), cut);
+    assertFalse(cut.contains("deploy it as it is"), cut);
+  }
+
+  @Test
+  void what_a_last_run_has_taken_back_is_no_gain_of_what_was_tried() {
+    ShiftInterval proven = new ShiftInterval(80, 120, 150, 0.95);
+    ShiftInterval none = new ShiftInterval(-8, 1, 12, 0.95);
+    String text =
+        ofNothing(proven, none, Optional.of(none), "the set without it was no slower")
+            .replaceAll("\\s+", " ");
+    assertTrue(text.contains("nothing that was tried gains more than 12 ms (2 %"), text);
+    String dropped =
+        ofNothing(proven, proven, Optional.empty(), "in the package: a test fails")
+            .replaceAll("\\s+", " ");
+    assertFalse(dropped.contains("wall time not proven"), dropped);
   }
 
   @Test
