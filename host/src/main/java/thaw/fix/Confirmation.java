@@ -186,7 +186,12 @@ final class Confirmation {
     Set<Draft> drafts = sets.figures();
     run.others.values().forEach(each -> drafts.add(each.without()));
     listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
-    trials.run(name, List.copyOf(drafts), Trials.FEWEST, run.samples);
+    trials.repeat(name, drafts, run.samples);
+    List<Draft> few = run.few(drafts);
+    while (!few.isEmpty()) {
+      trials.run(name, few, 1, run.samples);
+      few = run.few(drafts);
+    }
     List<Draft> open = open(run);
     while (!open.isEmpty()) {
       trials.run(name, open, FURTHER_ROUNDS, run.samples);
@@ -200,6 +205,7 @@ final class Confirmation {
     Map<Remedy, KeptSets.LeftOut> sets = run.sets.leftOut(workshop::original);
     Set<Draft> figures = run.sets.figures();
     Set<Draft> others = new LinkedHashSet<>();
+    Set<Draft> again = Set.of(); // whose known starts are of other turns
     for (Remedy remedy :
         sets.keySet().stream()
             .sorted(Comparator.comparing(each -> !run.judging.doubtful().contains(each)))
@@ -214,7 +220,13 @@ final class Confirmation {
           explaining.applyAsLong(run.sets)
               + trials.takes(name, figures, ROUNDS)
               + trials.takes(name, others, Trials.FEWEST);
-      long takes = makingAndStarting(name, List.of(each.without()));
+      Set<Draft> beside = new LinkedHashSet<>(again);
+      if (trials.isApart(name, each.without(), each.set())) {
+        beside.add(each.set());
+      }
+      long takes =
+          makingAndStarting(name, List.of(each.without()))
+              + Trials.FEWEST * trials.roundNanos(beside);
       if (!isTime(takes, rest)) {
         run.untried.add(remedy);
         continue;
@@ -223,6 +235,7 @@ final class Confirmation {
       Optional<Workshop.Obstacle> obstacle = workshop.make(each.without(), most);
       if (obstacle.isEmpty()) {
         others.add(each.without());
+        again = beside;
         run.others.put(remedy, each);
       } else if (obstacle.get().isOfTime()) {
         run.untried.add(remedy);
@@ -459,6 +472,22 @@ final class Confirmation {
         }
       }
       return List.copyOf(open);
+    }
+
+    /**
+     * Returns the drafts that have not been started often enough yet: sets without a step beside
+     * the whole one, whose starts of an earlier search are in none of these turns.
+     */
+    List<Draft> few(Set<Draft> drafts) {
+      Set<Draft> few = new LinkedHashSet<>();
+      drafts.stream().filter(draft -> of(draft).asked() < Trials.FEWEST).forEach(few::add);
+      for (KeptSets.LeftOut each : others.values()) {
+        if (of(each.without()).inTurnsOf(of(each.set())).asked() < Trials.FEWEST) {
+          few.add(each.without());
+          few.add(each.set());
+        }
+      }
+      return List.copyOf(few);
     }
 
     /** Returns whether the samples of any set without a step could not tell whether it gains. */

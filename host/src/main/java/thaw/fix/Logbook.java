@@ -44,7 +44,7 @@ import thaw.remedy.WhyNot;
  * {"examined": ["class-archive#1f"], "scope", "remedies": [...], "byHand": [...], "notOffered": [...], "startMillis", "nanos"}
  * {"mended": ["class-archive#1f", "runtime-25#2e"], "remedies": [...]}
  * {"made": ["class-archive#1f"], "obstacle": null}
- * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos"}
+ * {"trial": "...", "draft": [], "totalMillis", "cpuMillis", "failure", "nanos", "turn"}
  * }</pre>
  */
 public final class Logbook {
@@ -62,6 +62,7 @@ public final class Logbook {
   private final List<String> order; // of the drafts that were made
   private final int known;
   private String last = ""; // trial
+  private int turns;
   private boolean isConfirmed;
   private boolean asked; // something that was not known
 
@@ -69,8 +70,9 @@ public final class Logbook {
    * A start that was measured.
    *
    * @param nanos that it took, with all that belongs to it
+   * @param turn in which it was, beside others: no two searches have the same ones
    */
-  record Start(Workshop.Measured measured, long nanos) {}
+  record Start(Workshop.Measured measured, long nanos, int turn) {}
 
   /**
    * What was found in a draft.
@@ -137,6 +139,11 @@ public final class Logbook {
   /** Starts that need not be repeated. */
   public int known() {
     return known;
+  }
+
+  /** Returns the last turn of the searches before. */
+  int turns() {
+    return turns;
   }
 
   /** Returns whether all that was asked until now was known. */
@@ -228,6 +235,7 @@ public final class Logbook {
     line.put("cpuMillis", start.measured().cpuMillis());
     line.put("failure", start.measured().failure().orElse(null));
     line.put("nanos", start.nanos());
+    line.put("turn", start.turn());
     append(line);
   }
 
@@ -275,7 +283,9 @@ public final class Logbook {
                       line.path("totalMillis").asDouble(),
                       line.path("cpuMillis").asDouble(),
                       Optional.ofNullable(line.path("failure").textValue())),
-                  line.path("nanos").asLong()));
+                  line.path("nanos").asLong(),
+                  line.path("turn").asInt()));
+      turns = Math.max(turns, line.path("turn").asInt());
     }
   }
 

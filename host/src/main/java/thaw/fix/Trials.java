@@ -65,6 +65,7 @@ final class Trials {
     this.workshop = workshop;
     this.logbook = logbook;
     this.nanos = nanos;
+    this.turn = logbook.turns();
   }
 
   /** One against another. */
@@ -277,11 +278,26 @@ final class Trials {
       List<Draft> shuffled = new ArrayList<>(drafts);
       Collections.shuffle(shuffled, order);
       for (Draft draft : shuffled) {
-        Logbook.Start start = start(trial, draft);
-        samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(turn, start.measured());
-        lastNanos.put(draft, start.nanos());
+        add(trial, draft, samples);
       }
     }
+  }
+
+  /** Adds the samples that an earlier search has taken, in its turns. */
+  void repeat(String trial, Collection<Draft> drafts, Map<Draft, DraftSamples> samples)
+      throws InterruptedException {
+    for (Draft draft : drafts) {
+      while (logbook.left(trial, draft) > 0) {
+        add(trial, draft, samples);
+      }
+    }
+  }
+
+  private void add(String trial, Draft draft, Map<Draft, DraftSamples> samples)
+      throws InterruptedException {
+    Logbook.Start start = start(trial, draft);
+    samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(start.turn(), start.measured());
+    lastNanos.put(draft, start.nanos());
   }
 
   private Logbook.Start start(String trial, Draft draft) throws InterruptedException {
@@ -292,7 +308,7 @@ final class Trials {
     fresh++;
     long begin = nanos.getAsLong();
     Workshop.Measured measured = workshop.start(draft);
-    Logbook.Start start = new Logbook.Start(measured, nanos.getAsLong() - begin);
+    Logbook.Start start = new Logbook.Start(measured, nanos.getAsLong() - begin, turn);
     logbook.started(trial, draft, start);
     return start;
   }
@@ -334,6 +350,13 @@ final class Trials {
         .mapToLong(
             draft -> Math.max(0, rounds - logbook.left(trial, draft)) * roundNanos(List.of(draft)))
         .sum();
+  }
+
+  /**
+   * Returns whether a draft has to be started in turns that the known starts of another are not in.
+   */
+  boolean isApart(String trial, Draft draft, Draft other) {
+    return logbook.left(trial, draft) < FEWEST && logbook.left(trial, other) > 0;
   }
 
   /** Returns the time that one round of these drafts takes. */

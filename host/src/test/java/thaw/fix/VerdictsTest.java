@@ -355,6 +355,23 @@ class VerdictsTest {
   }
 
   @Test
+  void what_a_step_costs_is_of_starts_of_one_search(@TempDir Path folder) throws Exception {
+    offerSome();
+    noise = (place, _) -> place % 7;
+    logbook = Logbook.open(folder.resolve("log"), "same", "all");
+    FixResult first = search(Duration.ofSeconds(50));
+    String untried = step(first, "some").reason();
+    assertTrue(untried.endsWith("no time to try the set without it"), untried);
+
+    noise = (place, _) -> 600 + place % 7; // on a machine that has other work now
+    for (int i = 0; i < 2; i++) {
+      FixResult next = goingOn(folder.resolve("log"));
+      assertEquals(100, step(next, "some").leftOut().orElseThrow().median(), 10, next.toString());
+    }
+    assertEquals(0, started.size(), "all is known now");
+  }
+
+  @Test
   void what_gains_nothing_in_calm_starts_is_decided_however_little_it_was_predicted_to_gain(
       @TempDir Path folder) throws Exception {
     offer("much", 500);
