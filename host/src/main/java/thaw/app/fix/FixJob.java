@@ -301,6 +301,16 @@ public final class FixJob {
       progress.line("explaining what is left with what was kept ...");
       result = left(workshop, result, subject);
     }
+    return written(function, workshop, shown, state, result);
+  }
+
+  private FixOutcome written(
+      FunctionDefinition function,
+      FixWorkshop workshop,
+      FixShown shown,
+      FixState state,
+      FixResult result)
+      throws InterruptedException {
     Optional<List<String>> notes = shown.write(result);
     if (!result.isOpen()) {
       state.end();

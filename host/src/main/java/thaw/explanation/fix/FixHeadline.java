@@ -244,7 +244,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         : Optional.empty();
   }
 
-  private static List<String> remarks(FixSubject subject, FixResult result) {
+  /** Returns what the same command goes on with. */
+  private static List<String> unfinished(FixResult result) {
     List<String> remarks = new ArrayList<>();
     if (result.cut()) {
       remarks.add(
@@ -265,6 +266,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The starts were too noisy to tell whether these gain: %s. The same command, on a machine that has no other work, measures them again."
               .formatted(String.join(", ", noisy)));
     }
+    return remarks;
+  }
+
+  private static List<String> remarks(FixSubject subject, FixResult result) {
+    List<String> remarks = unfinished(result);
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = result.kept().runtime().orElse(subject.jdkFeature());
