@@ -93,7 +93,10 @@ final class FixLeft {
 
   /** What nobody tried gains no more than is left. */
   private static Considered within(Considered each, double millis) {
-    return each.outcome() == Considered.Outcome.NOT_OFFERED && each.gainMillis() > millis
+    boolean isUntried =
+        each.outcome() == Considered.Outcome.NOT_OFFERED
+            || each.outcome() == Considered.Outcome.NOT_TRIED;
+    return isUntried && each.gainMillis() > millis
         ? new Considered(
             each.finding(),
             each.place(),

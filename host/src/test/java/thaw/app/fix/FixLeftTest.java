@@ -234,6 +234,22 @@ class FixLeftTest {
   }
 
   @Test
+  void what_was_not_tried_has_no_larger_gain_than_is_left() {
+    Considered untried =
+        new Considered(
+            "work-in-handler",
+            "",
+            1e6,
+            "static-x",
+            Considered.Outcome.NOT_TRIED,
+            Optional.empty(),
+            "the time limit was reached");
+    FixResult left =
+        FixLeft.of(result(100).withConsidered(List.of(untried)), found(100), Optional.empty());
+    assertEquals(100, left.considered().getFirst().gainMillis());
+  }
+
+  @Test
   void what_was_not_offered_has_no_larger_gain_than_is_left() {
     ByHand found = new ByHand("work-in-handler", "", 1e6, "what");
     FixResult result =
