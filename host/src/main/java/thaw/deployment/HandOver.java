@@ -122,6 +122,8 @@ public final class HandOver {
       - uses: actions/checkout@v4
         with: { repository: "${{ vars.THAW_REPOSITORY }}", path: .thaw, persist-credentials: false }
       - run: |
+          # Without the variable it is this repository once more.
+          test -x .thaw/thaw || { echo "let the variable THAW_REPOSITORY name a repository that has Thaw, such as my-org/thaw" >&2; exit 1; }
           echo "$GITHUB_WORKSPACE/.thaw" >> "$GITHUB_PATH"
           echo "/.thaw" >> .git/info/exclude
           "$GITHUB_WORKSPACE/.thaw/thaw" --version
