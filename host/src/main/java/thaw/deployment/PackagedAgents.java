@@ -2,6 +2,7 @@ package thaw.deployment;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,12 +103,13 @@ public record PackagedAgents(Optional<String> wrapper, Set<String> jars) {
         "the %s is neither in the function nor in a layer: %s".formatted(what, name), REMEDY);
   }
 
+  /** Whoever has filled a layer may link to any file of this machine. */
   private static List<Path> jarsBelow(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return new ArrayList<>(
           files
               .filter(each -> each.toString().endsWith(".jar"))
-              .filter(Files::isRegularFile)
+              .filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS))
               .toList());
     }
   }
