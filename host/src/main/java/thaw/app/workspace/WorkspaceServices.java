@@ -161,13 +161,17 @@ final class WorkspaceServices implements AutoCloseable {
   /** The trust stores of the JVMs that a function brings itself, whoever has packaged it. */
   private static JvmTrust trust(
       RuntimeProgram program, Path code, Optional<DeploymentPackage> layers) throws IOException {
+    JvmTrust trust = JvmTrust.NONE;
+    boolean isInImage = false;
     if (program instanceof RuntimeProgram.Image image) {
       Set<String> homes = new LinkedHashSet<>(List.of(LambdaPaths.LANG.toString()));
       homes.addAll(Stream.ofNullable(image.environment().get("JAVA_HOME")).toList());
-      JvmTrust inImage = JvmTrust.inImage(image.root(), homes);
-      return image.isWhole() ? inImage : inImage.and(JvmTrust.below(code, LambdaPaths.TASK));
+      trust = JvmTrust.inImage(image.root(), homes);
+      isInImage = image.isWhole();
     }
-    JvmTrust trust = JvmTrust.below(code, LambdaPaths.TASK);
+    if (!isInImage) {
+      trust = trust.and(JvmTrust.below(code, LambdaPaths.TASK));
+    }
     return layers.isPresent()
         ? trust.and(JvmTrust.below(layers.get().root(), LambdaPaths.OPT))
         : trust;

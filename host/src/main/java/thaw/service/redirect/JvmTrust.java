@@ -32,6 +32,9 @@ public record JvmTrust(List<Store> stores, String unread) {
   /** No folder of a JVM is deeper in a deployment package. */
   private static final int MOST_DEPTH = 10;
 
+  /** A function starts one JVM, and each file costs a copy and a mount. */
+  private static final int MOST_STORES = 16;
+
   /** A JDK's has 200 KB. What is larger is something else. */
   private static final long MOST_BYTES = 16L << 20;
 
@@ -78,6 +81,7 @@ public record JvmTrust(List<Store> stores, String unread) {
       return new JvmTrust(
           files
               .sorted()
+              .limit(MOST_STORES)
               .map(file -> new Store(file, inBox.resolve(root.relativize(file).toString())))
               .toList(),
           "");

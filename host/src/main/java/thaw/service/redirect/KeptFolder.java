@@ -61,8 +61,12 @@ record KeptFolder(Path path) {
       return file;
     }
     Path made = Files.createTempFile(path, NEW, "");
-    TrustStore.copy(original, made, authority);
-    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      TrustStore.copy(original, made, authority);
+      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(made); // where it was not moved
+    }
     return file;
   }
 

@@ -70,8 +70,8 @@ final class RedirectFiles {
       binds.add(hosts(files));
       binds.addAll(nameServiceSwitch(files));
       binds.addAll(bundles(files));
-      binds.addAll(trustStores(trust, files));
-      return new Redirect.Binds(binds, List.of());
+      List<String> missing = addTrustStores(trust, files, binds);
+      return new Redirect.Binds(binds, missing);
     } catch (IOException e) {
       return Redirect.unserved("could not make hosts file and trust stores: " + e.getMessage());
     }
@@ -126,18 +126,30 @@ final class RedirectFiles {
     }
   }
 
-  private List<Bind> trustStores(JvmTrust trust, Path files) throws IOException {
-    List<Bind> binds = new ArrayList<>();
+  /**
+   * Adds what the function's JVM trusts.
+   *
+   * @return what to say of those that are no trust stores: whoever has filled a package may call
+   *     any file so, and other programs in it reach the services all the same
+   */
+  private List<String> addTrustStores(JvmTrust trust, Path files, List<Bind> binds)
+      throws IOException {
+    List<String> unread = new ArrayList<>();
     for (JvmTrust.Store store : trust.stores()) {
       Path copy = files.resolve("trust" + binds.size());
-      if (kept.isPresent()) {
-        Files.copy(kept.get().trustStore(store.file(), authority.certificate()), copy);
-      } else {
-        TrustStore.copy(store.file(), copy, authority.certificate());
+      try {
+        if (kept.isPresent()) {
+          Files.copy(kept.get().trustStore(store.file(), authority.certificate()), copy);
+        } else {
+          TrustStore.copy(store.file(), copy, authority.certificate());
+        }
+      } catch (TrustStore.Unreadable e) {
+        unread.add("" + e.getMessage());
+        continue;
       }
       binds.add(shared(copy, store.inBox()));
     }
-    return binds;
+    return unread.isEmpty() ? List.of() : Redirect.unserved(String.join("; ", unread)).missing();
   }
 
   private static Bind shared(Path file, Path target) throws IOException {

@@ -51,4 +51,12 @@ class JvmTrustTest {
     assertEquals(List.of(), JvmTrust.below(folder, Path.of("/opt")).stores());
     assertEquals(List.of(), JvmTrust.inImage(folder, List.of("/")).stores());
   }
+
+  @Test
+  void a_package_full_of_files_with_that_name_costs_no_more_than_a_few_mounts() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      file("jvm" + i + "/lib/security/cacerts");
+    }
+    assertEquals(16, JvmTrust.below(folder, Path.of("/var/task")).stores().size());
+  }
 }

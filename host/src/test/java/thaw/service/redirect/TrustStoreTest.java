@@ -61,4 +61,17 @@ class TrustStoreTest {
             IOException.class, () -> TrustStore.copy(original, folder.resolve("copy"), NEW));
     assertEquals(true, problem.getMessage().contains(original.toString()), problem.getMessage());
   }
+
+  @Test
+  void a_store_of_a_kind_that_no_jvm_trusts_by_is_named() throws Exception {
+    Path original = folder.resolve("cacerts");
+    KeyStore store = KeyStore.getInstance("JCEKS");
+    store.load(null, null);
+    store.setCertificateEntry("old", OLD);
+    try (OutputStream out = Files.newOutputStream(original)) {
+      store.store(out, "changeit".toCharArray());
+    }
+    assertThrows(
+        TrustStore.Unreadable.class, () -> TrustStore.copy(original, folder.resolve("copy"), NEW));
+  }
 }
