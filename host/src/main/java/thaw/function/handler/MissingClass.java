@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeLocation;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
@@ -201,6 +202,14 @@ final class MissingClass {
     if (!classNames().isEmpty()) {
       return Optional.empty();
     }
+    List<String> projects = projects();
+    if (!projects.isEmpty()) {
+      return Optional.of(
+          "the package holds projects that are not built: "
+              + String.join(", ", projects)
+              + ". Name the folder of one as the function's code, or, where CDK is to build it"
+              + " (bundling), run cdk synth with Docker");
+    }
     if (!otherJars.isEmpty()) {
       return Optional.of(
           "the package has no classes at its top, and jars are found in lib/ only: was "
@@ -213,6 +222,20 @@ final class MissingClass {
           "the package has no classes at its top and no jars in lib/: build the project and name"
               + " its output; it holds "
               + names);
+    }
+  }
+
+  /**
+   * A folder of several projects is code for CDK only, whose bundling makes the package of it: an
+   * assembly that was made without Docker names the folder itself.
+   */
+  private List<String> projects() throws IOException {
+    try (Stream<Path> top = Files.list(search.taskRoot())) {
+      return top.filter(path -> CodeLocation.buildTool(path).isPresent())
+          .map(this::relative)
+          .sorted()
+          .limit(MOST_NAMED)
+          .toList();
     }
   }
 

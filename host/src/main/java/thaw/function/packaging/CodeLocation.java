@@ -79,7 +79,8 @@ public final class CodeLocation {
     return name.endsWith(".jar") || name.endsWith(".zip");
   }
 
-  static Optional<CodeSource.BuildTool> buildTool(Path folder) {
+  /** Returns what builds the folder; empty when it is no project of Java. */
+  public static Optional<CodeSource.BuildTool> buildTool(Path folder) {
     if (Files.isRegularFile(folder.resolve(BuildFiles.POM))) {
       return Optional.of(CodeSource.BuildTool.MAVEN);
     }

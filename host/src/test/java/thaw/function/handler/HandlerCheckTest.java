@@ -255,6 +255,15 @@ class HandlerCheckTest {
             + " output; it holds README.md, src",
         refused("com.example.Hello").remedy());
 
+    task = Files.createDirectories(folder.resolve("several"));
+    Files.createFile(Files.createDirectories(task.resolve("orders")).resolve("pom.xml"));
+    Files.createFile(Files.createDirectories(task.resolve("sales")).resolve("build.gradle"));
+    Sources.jar(task.resolve("orders"), task.resolve("sales/gradle/wrapper/gradle-wrapper.jar"));
+    assertEquals(
+        "the package holds projects that are not built: orders, sales. Name the folder of one as the"
+            + " function's code, or, where CDK is to build it (bundling), run cdk synth with Docker",
+        refused("com.example.Hello").remedy());
+
     task = Files.createDirectories(folder.resolve("broken"));
     Files.createDirectories(task.resolve("lib"));
     Files.writeString(task.resolve("lib/app.jar"), "no jar");
