@@ -39,8 +39,10 @@ import thaw.project.SampleEvent;
  * @param text JSON
  * @param rank the less, the better it shows a function's work: reads without parameters come first
  * @param isRead whether it is a GET through an API
+ * @param isRecorded whether somebody has kept just this as a file, which the source names
  */
-public record ImpliedEvent(String source, String text, int rank, boolean isRead) {
+public record ImpliedEvent(
+    String source, String text, int rank, boolean isRead, boolean isRecorded) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}+]+)(\\+?)}");
 
@@ -87,7 +89,11 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
     this(source, text, 0, false);
   }
 
-  /** Returns what people call it; what sends it is known, and nobody has written it. */
+  private ImpliedEvent(String source, String text, int rank, boolean isRead) {
+    this(source, text, rank, isRead, false);
+  }
+
+  /** Returns what people call it. */
   public String name() {
     return "the event as " + source + " would send it";
   }
@@ -223,7 +229,8 @@ public record ImpliedEvent(String source, String text, int rank, boolean isRead)
                     source + told(each.method() + " " + each.path(), "" + each.file()),
                     each.text(),
                     rank(each.method(), each.path()),
-                    each.method().equals("GET")));
+                    each.method().equals("GET"),
+                    true));
     Stream<ImpliedEvent> ofOthers =
         known.through(isOpen ? ApiRoute.ANY : route.method(), pattern).stream()
             .filter(each ->

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
@@ -33,6 +35,7 @@ import thaw.runtimeapi.InvocationOutcome;
  * @param generated whether nobody has written them for this: one that the function cannot serve is
  *     left out
  * @param remark where they come from, when nobody has written them
+ * @param recorded names of those which somebody has kept as files all the same
  * @param unused names of others that the function has, each with the reason where there is one
  */
 public record FixEvents(
@@ -40,6 +43,7 @@ public record FixEvents(
     List<String> names,
     boolean generated,
     Optional<String> remark,
+    Set<String> recorded,
     List<String> unused) {
   /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
@@ -47,11 +51,12 @@ public record FixEvents(
   public FixEvents {
     texts = List.copyOf(texts);
     names = List.copyOf(names);
+    recorded = Set.copyOf(recorded);
     unused = List.copyOf(unused);
   }
 
   FixEvents(List<byte[]> texts, List<String> names, boolean generated) {
-    this(texts, names, generated, Optional.empty(), List.of());
+    this(texts, names, generated, Optional.empty(), Set.of(), List.of());
   }
 
   public static FixEvents given(List<byte[]> texts) {
@@ -122,6 +127,7 @@ public record FixEvents(
           List.of(only.name()),
           false,
           only.remark(),
+          Set.of(),
           option.besides(application, function, code));
     }
     List<byte[]> texts = new ArrayList<>();
@@ -140,6 +146,10 @@ public record FixEvents(
                 + String.join(", ", names)
                 + "; give your own with --event, or in "
                 + EventChoice.file(application, function)),
+        implied.stream()
+            .filter(ImpliedEvent::isRecorded)
+            .map(ImpliedEvent::name)
+            .collect(Collectors.toSet()),
         all.stream().skip(MOST).map(ImpliedEvent::name).toList());
   }
 
@@ -208,7 +218,7 @@ public record FixEvents(
   }
 
   private FixEvents leaving(List<String> others) {
-    return new FixEvents(texts, names, generated, remark, others);
+    return new FixEvents(texts, names, generated, remark, recorded, others);
   }
 
   /**
@@ -220,7 +230,7 @@ public record FixEvents(
     OptionalInt status = ProxyStatus.of(first.payload());
     return new FixSubject.Events(
         names.getFirst(),
-        remark.isPresent(),
+        remark.isPresent() && !recorded.contains(names.getFirst()),
         status.isPresent()
             ? Optional.of("answers " + status.getAsInt())
             : ErrorAnswer.of(first.payload()).map(ErrorAnswer::words),
@@ -240,6 +250,7 @@ public record FixEvents(
         numbers.stream().map(names::get).toList(),
         generated,
         remark,
+        recorded,
         unused);
   }
 }

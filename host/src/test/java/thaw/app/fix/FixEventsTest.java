@@ -155,6 +155,27 @@ class FixEventsTest {
   }
 
   @Test
+  void an_event_that_somebody_has_recorded_is_not_told_as_made_by_thaw() throws Exception {
+    template();
+    Path file = Files.createDirectories(folder.resolve("events")).resolve("seven.json");
+    Files.writeString(
+        file, "{\"resource\": \"/pets/{id}\", \"httpMethod\": \"GET\", \"path\": \"/pets/7\"}");
+    FixEvents events = usual();
+    int recorded =
+        events.texts().stream()
+            .map(each -> new String(each, StandardCharsets.UTF_8))
+            .toList()
+            .indexOf(Files.readString(file));
+    List<InvocationOutcome> answers = new ArrayList<>();
+    for (int i = 0; i < events.texts().size(); i++) {
+      answers.add(answer(i == recorded ? 200 : 404));
+    }
+    FixSubject.Events told = events.served(answers, saying(new ArrayList<>())).toldOf(answer(200));
+    assertTrue(told.measured().contains("seven.json"), told.measured());
+    assertFalse(told.isMade(), told.measured());
+  }
+
+  @Test
   void events_that_the_command_names_have_the_names_of_their_files() throws Exception {
     template();
     Path file = Files.writeString(folder.resolve("big.json"), "{\"rawPath\": \"/pets\"}");
