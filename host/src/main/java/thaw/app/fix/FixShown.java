@@ -94,10 +94,11 @@ public record FixShown(
     return workshop.explained(base.kept()).filter(each -> each.hostShare() >= SHARED).isPresent();
   }
 
-  /** A worse result never takes the place of a better one. */
+  /** A worse result never takes the place of a better one, unless it has disproved that. */
   private Optional<List<String>> written(
       FixResult result, EnvironmentSpec spec, OtherUsers others) {
-    if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()) {
+    if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()
+        && !before.isDisproved(result)) {
       return Optional.empty();
     }
     Draft kept = result.kept();

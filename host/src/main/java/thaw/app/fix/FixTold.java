@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.presentation.text.Figures;
 
@@ -50,6 +51,20 @@ record FixTold(Map<String, String> gains) {
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
+  }
+
+  /**
+   * Returns whether a whole last run has taken back a gain that was told: then the result that told
+   * it does not hold, however much it promised.
+   */
+  boolean isDisproved(FixResult result) {
+    return result.proof() == Proof.WHOLE_RUN
+        && result.steps().stream()
+            .anyMatch(step ->
+                gains.containsKey(step.remedy().id())
+                    && !step.kept()
+                    && !step.isNoisy()
+                    && step.leftOut().isPresent());
   }
 
   /** Returns a sentence for each gain that a result takes back. */

@@ -1,6 +1,8 @@
 package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,10 @@ class FixToldTest {
   @TempDir Path folder;
 
   private static FixResult result(boolean kept) {
+    return result(kept, "the set without it was no slower in the last run: 12 against 12 starts");
+  }
+
+  private static FixResult result(boolean kept, String reason) {
     Remedy remedy =
         new Remedy(
             "stored-jars",
@@ -39,7 +45,7 @@ class FixToldTest {
             Optional.empty(),
             Optional.of(new ShiftInterval(-20, 3, 25, 0.95)),
             kept,
-            "the set without it was no slower in the last run: 12 against 12 starts");
+            reason);
     return new FixResult(
         Draft.UNCHANGED,
         Draft.UNCHANGED,
@@ -97,5 +103,17 @@ class FixToldTest {
                 + " run: 12 against 12 starts"),
         FixTold.in(folder).withdrawn(result(false)));
     assertEquals(List.of(), FixTold.in(folder).withdrawn(result(true)));
+  }
+
+  @Test
+  void a_result_whose_gain_the_whole_last_run_takes_back_does_not_stand() throws Exception {
+    assertFalse(FixTold.in(folder).isDisproved(result(false)), "nothing was told");
+    told(true);
+    assertTrue(FixTold.in(folder).isDisproved(result(false)));
+    assertFalse(FixTold.in(folder).isDisproved(result(true)), "it is kept");
+    assertFalse(
+        FixTold.in(folder)
+            .isDisproved(result(false, ", too noisy to tell: gains below 90 ms could not be seen")),
+        "nobody knows");
   }
 }
