@@ -441,7 +441,7 @@ class HostileBaseTest {
                 layer
                     .link("var/task/secret.txt", canary.file().toString())
                     .link("var/task/com", canary.folder().resolve("lib").toString())
-                    .link("opt", canary.folder().toString()));
+                    .link("opt", "srv/opt"));
     List<String> words = words(image, folder.resolve("out"));
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.toList()) {
