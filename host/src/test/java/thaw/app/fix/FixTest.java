@@ -107,10 +107,14 @@ class FixTest {
     assertEquals(kept, page.contains("With what was kept: "), page);
 
     Transcript again = safe(jar, "2m", out);
-    assertEquals(fix.exit(), again.exit(), again.err());
-    assertTrue(again.err().contains("the search before has left nothing to try"), again.err());
-    assertFalse(again.err().contains("making app.jar as it is"), again.err());
-    assertEquals(json, JSON.readTree(out.resolve("fix.json").toFile()), "it stands");
+    boolean isNoisy = json.path("steps").toString().contains("too noisy to tell");
+    assertEquals(
+        !isNoisy, again.err().contains("the search before has left nothing to try"), again.err());
+    if (!isNoisy) {
+      assertEquals(fix.exit(), again.exit(), again.err());
+      assertFalse(again.err().contains("making app.jar as it is"), again.err());
+      assertEquals(json, JSON.readTree(out.resolve("fix.json").toFile()), "it stands");
+    }
   }
 
   @Test
