@@ -39,6 +39,9 @@ public final class Search {
   /** The starts of a trial, where predictions are compared with the time that they take. */
   private static final int STARTS_OF_TRIAL = 16;
 
+  /** The share of a start from which on a step is not left for a smaller one. */
+  private static final double LARGE_SHARE = 0.1;
+
   private final Workshop workshop;
   private final Logbook logbook;
   private final Set<RemedyKind> kinds;
@@ -63,6 +66,10 @@ public final class Search {
   private boolean hasBegun; // to try one
   private boolean isRepeating; // what an earlier search has done, and no more
   private boolean isBeforeArchive; // of the package, for which some steps wait
+  private boolean isBeforeLastRun; // no result is lost by a shorter one
+  private boolean isBeforeLeft; // large ones, for which options of the package wait
+  private boolean isPackageOutdated; // what was found last in it, likewise
+  private boolean isPressed; // a large step has the time of what could be shorter
   private Workshop.Examined alone =
       Workshop.Examined.NOTHING; // what was found last in what is deployed as before
   private Workshop.Examined packaged = Workshop.Examined.NOTHING; // likewise, in the package
@@ -90,6 +97,14 @@ public final class Search {
      * @param wanted of those whose medians are the result
      */
     void confirming(int variants, int least, int wanted);
+  }
+
+  /** How much of the time limit is kept for what comes after a trial. */
+  private enum Reserve {
+    /** For a whole last run, and for explaining all that is left. */
+    WHOLE,
+    /** For a last run that tells something, and for explaining what is deployed as before. */
+    LEAST
   }
 
   /**
@@ -209,19 +224,22 @@ public final class Search {
         .filter(reopened::add)
         .forEach(tried::remove);
     KeptSets before = kept;
+    isBeforeLastRun = true;
     isBeforeArchive = true;
     alone = climb(alone, false);
     isBeforeArchive = false;
     if (kept.whole().equals(kept.managed())) {
       packaged = alone;
     } else if (!kept.equals(before)) {
-      packaged = examined(kept.whole());
+      renewPackaged();
     }
-    packaged = climb(packaged, true);
+    isBeforeLeft = true;
+    climbPackaged();
     boolean isKept = !left.isEmpty();
     while (isKept) { // the archive may have taken less than was kept for it
       isKept = isRetried() && !left.isEmpty();
     }
+    isBeforeLastRun = false;
   }
 
   /**
@@ -229,15 +247,15 @@ public final class Search {
    * was time for that. It need not be explained at the end then.
    */
   private boolean isRenewed() throws InterruptedException {
-    if (!isOutdated) {
+    if (!isOutdated && !isPackageOutdated) {
       return true;
     }
     if (!isToExamine(false)) {
       return false;
     }
     alone = examined(kept.managed());
-    packaged = examined(kept.whole());
     isOutdated = false;
+    renewPackaged();
     return true;
   }
 
@@ -269,16 +287,32 @@ public final class Search {
 
   /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
   private boolean isRetried() throws InterruptedException {
-    if (!isRenewed() || !isReopened()) {
+    boolean isLarge = isLargeLeft();
+    isBeforeLeft = false;
+    if ((!isLarge && !isRenewed()) || !isReopened()) {
       return false;
     }
     KeptSets before = kept;
     alone = climb(alone, false);
-    if (!kept.equals(before)) {
+    if (isLarge || !kept.equals(before)) {
+      renewPackaged();
+    }
+    climbPackaged();
+    return !kept.equals(before);
+  }
+
+  /** Explains the package, unless the last run needs the time for that. */
+  private void renewPackaged() throws InterruptedException {
+    isPackageOutdated = !isToExamine(true);
+    if (!isPackageOutdated) {
       packaged = examined(kept.whole());
     }
-    packaged = climb(packaged, true);
-    return !kept.equals(before);
+  }
+
+  private void climbPackaged() throws InterruptedException {
+    if (!isPackageOutdated) {
+      packaged = climb(packaged, true);
+    }
   }
 
   /**
@@ -349,6 +383,17 @@ public final class Search {
           break;
         }
       }
+      if (known.isEmpty() && packaged && !isArchiveNext(open) && isLargeLeft()) {
+        break; // these options come after it
+      }
+      if (known.isEmpty()) {
+        List<Remedy> all = open;
+        open.stream().filter(each -> isInTheWay(each, all, packaged)).forEach(this::leave);
+        open =
+            open.stream()
+                .filter(each -> !tried.contains(each.id()) || !left.containsKey(each.id()))
+                .toList();
+      }
       Optional<Remedy> fitting =
           known.isPresent()
               ? known
@@ -359,6 +404,10 @@ public final class Search {
       }
       Remedy next = fitting.orElse(open.getFirst()); // at least one is tried
       boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
+      if (isAnother && packaged && !isRepeating && isLargeLeft()) {
+        isPackageOutdated = true; // it is explained with that
+        break;
+      }
       boolean isLast = isAnother && !isToExamine(packaged);
       if (isAnother && !isLast) {
         found = examined(packaged ? kept.whole() : kept.managed());
@@ -445,12 +494,12 @@ public final class Search {
     }
     left.remove(next.id());
     boolean isRepeated = isKnown && !logbook.isLast(Trials.nameOf(best, candidate));
-    long rest = rest(sets, packaged, packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS);
+    long rest = Math.max(rest(next, sets, packaged), waiting(next, best, candidate));
     int known = trials.fresh();
     listener.starting();
     Trials.Trial trial =
         trials.compare(best, candidate, expected(next), deadlineNanos - rest, isRepeated);
-    Step step = packaged(step(next, trial).alsoShown(workshop), sets);
+    Step step = packaged(step(next, trial).alsoShown(workshop), sets, reserve(next));
     decide(step);
     if (step.isNoisy() && trials.fresh() == known) {
       noisy.add(step.remedy().id());
@@ -465,7 +514,7 @@ public final class Search {
   }
 
   /** Returns a step that gains as one that is not kept where the package cannot be made with it. */
-  private Step packaged(Step step, KeptSets sets) throws InterruptedException {
+  private Step packaged(Step step, KeptSets sets, Reserve reserve) throws InterruptedException {
     if (!step.kept() || sets.whole().equals(sets.managed())) {
       return step;
     }
@@ -474,7 +523,8 @@ public final class Search {
     }
     Duration most =
         Duration.ofNanos(
-            Math.max(0, deadlineNanos - nanos.getAsLong() - heldBack(sets, ROUNDS_HELD_BACK)));
+            Math.max(
+                0, deadlineNanos - nanos.getAsLong() - heldBack(sets, ROUNDS_HELD_BACK, reserve)));
     return workshop
         .make(sets.whole(), most)
         .map(obstacle ->
@@ -607,15 +657,87 @@ public final class Search {
   }
 
   private boolean isTimeFor(Remedy remedy, boolean packaged) {
-    return nanos.getAsLong() + takes(remedy, packaged) <= deadlineNanos;
+    return nanos.getAsLong() + takes(remedy, packaged, reserve(remedy)) <= deadlineNanos;
+  }
+
+  /** Returns what is kept for the time after a trial: for a large step the rest may be shorter. */
+  private Reserve reserve(Remedy remedy) {
+    return isBeforeLastRun && isLarge(remedy) ? Reserve.LEAST : Reserve.WHOLE;
+  }
+
+  private boolean isLarge(Remedy remedy) {
+    return expected(remedy) >= LARGE_SHARE * examinations.getFirst().startMillis();
+  }
+
+  /** Returns whether a large step was left for which there is time by now. */
+  private boolean isLargeLeft() {
+    return isBeforeLeft
+        && !isOutdated
+        && left.values().stream()
+            .filter(this::isLarge)
+            .filter(kept::isForManaged)
+            .anyMatch(each -> isTimeFor(each, false));
+  }
+
+  private static boolean isArchiveNext(List<Remedy> open) {
+    return open.getFirst().change() instanceof Change.Archive;
+  }
+
+  /** Returns whether the trial of a small step may take the time that is left for a large one. */
+  private boolean isInTheWay(Remedy small, List<Remedy> open, boolean packaged) {
+    if (!isBeforeLastRun || isLarge(small)) {
+      return false;
+    }
+    Draft best = packaged ? kept.whole() : kept.managed();
+    long most = trying(best, small, Trials.MOST);
+    return open.stream()
+        .filter(this::isLarge)
+        .mapToLong(each -> nanos.getAsLong() + takes(each, packaged, Reserve.LEAST))
+        .anyMatch(end -> end <= deadlineNanos && end + most > deadlineNanos);
+  }
+
+  /**
+   * Returns the time that another large step needs, if there is time for the first look at both.
+   */
+  private long waiting(Remedy next, Draft best, Draft candidate) {
+    if (!isBeforeLastRun) {
+      return 0;
+    }
+    long first =
+        trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), Trials.FEWEST);
+    return examinations.getLast().remedies().stream()
+        .filter(each -> kinds.contains(each.kind()) && kept.isForManaged(each))
+        .filter(each -> !tried.contains(each.id()) || left.containsKey(each.id()))
+        .filter(each -> !each.id().equals(next.id()) && isLarge(each))
+        .filter(each -> expected(each) >= expected(next) / 2)
+        .mapToLong(each -> takes(each, false, Reserve.LEAST))
+        .filter(takes -> nanos.getAsLong() + first + takes <= deadlineNanos)
+        .max()
+        .orElse(0);
   }
 
   /** Returns the time from a trial on to the end of a search that tries nothing else after it. */
-  private long takes(Remedy remedy, boolean packaged) {
+  private long takes(Remedy remedy, boolean packaged, Reserve reserve) {
     Draft best = packaged ? kept.whole() : kept.managed();
     boolean isArchive = remedy.change() instanceof Change.Archive;
     int rounds = isArchive ? ROUNDS_HELD_BACK : Confirmation.ROUNDS; // that gains so much
-    return trying(best, remedy) + rest(with(remedy, packaged), packaged, rounds);
+    return trying(best, remedy, Trials.FEWEST)
+        + rest(with(remedy, packaged), packaged, rounds, reserve);
+  }
+
+  /**
+   * Returns the time that is kept while a step is tried; notes where the rest has to be shorter.
+   */
+  private long rest(Remedy remedy, KeptSets sets, boolean packaged) {
+    int rounds = packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS;
+    long whole = rest(sets, packaged, rounds, Reserve.WHOLE);
+    if (reserve(remedy) == Reserve.WHOLE
+        || nanos.getAsLong() + takes(remedy, packaged, Reserve.WHOLE) <= deadlineNanos
+        || nanos.getAsLong() + takes(remedy, packaged, Reserve.LEAST) > deadlineNanos) {
+      return whole;
+    }
+    isPressed = true;
+    return rest(sets, packaged, rounds, Reserve.LEAST);
   }
 
   /**
@@ -624,21 +746,22 @@ public final class Search {
    *
    * @param rounds of the last run, where there is no trial of the archive before
    */
-  private long rest(KeptSets sets, boolean packaged, int rounds) {
+  private long rest(KeptSets sets, boolean packaged, int rounds, Reserve reserve) {
     Optional<Remedy> archive = packaged ? Optional.empty() : archive(sets);
     if (archive.isPresent()) {
       Draft managed = sets.managed();
-      return trying(managed, archive.get())
-          + heldBack(sets.withWhole(managed.with(archive.get())), ROUNDS_HELD_BACK);
+      return trying(managed, archive.get(), Trials.FEWEST)
+          + heldBack(sets.withWhole(managed.with(archive.get())), ROUNDS_HELD_BACK, reserve);
     }
     boolean isNew = !packaged && !sets.whole().equals(sets.managed()); // never made before
-    return (isNew ? workshop.makingTakes(sets.whole()).toNanos() : 0) + heldBack(sets, rounds);
+    return (isNew ? workshop.makingTakes(sets.whole()).toNanos() : 0)
+        + heldBack(sets, reserve == Reserve.LEAST ? ROUNDS_HELD_BACK : rounds, reserve);
   }
 
   /** Returns the time that the making of a remedy may take, of all that is left. */
   private Duration making(Remedy remedy, boolean packaged) {
     Draft best = packaged ? kept.whole() : kept.managed();
-    long left = deadlineNanos - nanos.getAsLong() - takes(remedy, packaged);
+    long left = deadlineNanos - nanos.getAsLong() - takes(remedy, packaged, reserve(remedy));
     return workshop.makingTakes(best.with(remedy)).plusNanos(Math.max(0, left)); // as was said
   }
 
@@ -652,16 +775,16 @@ public final class Search {
     long rest =
         archive
             .map(each ->
-                trying(draft, each) + heldBack(kept.withWhole(draft.with(each)), ROUNDS_HELD_BACK))
-            .orElseGet(() -> heldBack(kept, Confirmation.ROUNDS));
+                trying(draft, each, Trials.FEWEST)
+                    + heldBack(kept.withWhole(draft.with(each)), ROUNDS_HELD_BACK, Reserve.WHOLE))
+            .orElseGet(() -> heldBack(kept, Confirmation.ROUNDS, Reserve.WHOLE));
     return nanos.getAsLong() + rest <= deadlineNanos;
   }
 
-  private long trying(Draft best, Remedy remedy) {
+  private long trying(Draft best, Remedy remedy, int rounds) {
     Draft candidate = best.with(remedy);
     trials.expect(candidate, best, 0); // no slower, as far as anybody knows
-    long starts =
-        trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), Trials.FEWEST);
+    long starts = trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), rounds);
     return starts == 0 ? 0 : workshop.makingTakes(candidate).toNanos() + starts;
   }
 
@@ -674,8 +797,9 @@ public final class Search {
   }
 
   /** Returns the time that is kept for the last run, and for explaining what is left. */
-  private long heldBack(KeptSets sets, int rounds) {
-    return explainingLeft(sets) + trials.takes(Logbook.confirming(sets), sets.figures(), rounds);
+  private long heldBack(KeptSets sets, int rounds, Reserve reserve) {
+    return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
+        + trials.takes(Logbook.confirming(sets), sets.figures(), rounds);
   }
 
   /** What this program has examined need not be explained again. */
@@ -685,6 +809,16 @@ public final class Search {
     return left.stream().mapToLong(this::explaining).sum();
   }
 
+  /**
+   * Returns whether there is time to explain what a draft of the result leaves: it is held back for
+   * all of them, unless a large step has needed it.
+   */
+  public boolean isTimeToExplain(Draft draft) {
+    return !isPressed
+        || explained.contains(draft)
+        || nanos.getAsLong() + explaining(draft) <= deadlineNanos;
+  }
+
   private long explaining(Draft draft) {
     return lastExamination > 0
         ? lastExamination
@@ -692,7 +826,7 @@ public final class Search {
   }
 
   private void sayOvertime(Remedy next, boolean packaged) {
-    long over = nanos.getAsLong() + takes(next, packaged) - deadlineNanos;
+    long over = nanos.getAsLong() + takes(next, packaged, reserve(next)) - deadlineNanos;
     if (over > 0) {
       listener.overtime(Duration.ofNanos(over));
     }

@@ -293,13 +293,14 @@ public final class FixJob {
             FixTold.in(request.out()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
-    FixResult result =
-        new Search(workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime)
-            .run(base);
+    Search search =
+        new Search(
+            workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime);
+    FixResult result = search.run(base);
     Interruption.forget(hook);
     if (result.gains()) {
       progress.line("explaining what is left with what was kept ...");
-      result = left(workshop, result, subject);
+      result = left(workshop, search, result);
     }
     return written(function, workshop, shown, state, result);
   }
@@ -428,7 +429,7 @@ public final class FixJob {
    * Returns the result with what is left for people: of the function as it is deployed with the
    * patch, and what of that the package leaves. The result is proven without it.
    */
-  private FixResult left(FixWorkshop workshop, FixResult result, Subject subject)
+  private FixResult left(FixWorkshop workshop, Search search, FixResult result)
       throws InterruptedException {
     try {
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
@@ -441,7 +442,7 @@ public final class FixJob {
                   request.kinds(),
                   "found after the trials had ended")),
           deployed,
-          result.needsPackage()
+          result.needsPackage() && search.isTimeToExplain(result.kept())
               ? Optional.of(found(workshop, result.kept(), result.result()))
               : Optional.empty());
     } catch (UserMistake e) {
