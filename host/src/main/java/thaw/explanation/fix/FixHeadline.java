@@ -1,6 +1,7 @@
 package thaw.explanation.fix;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,8 +18,8 @@ import thaw.stats.ShiftInterval;
  * is deployed as before, and what it gains in a package with its own JVM, each with the command
  * that brings it there. The one place that words it, for terminals, pages and JSON.
  *
- * @param ways that gain or not, the managed runtime first; where nothing was kept, none but one
- *     that nobody tried
+ * @param ways that gain or not, or of which the time limit has left what could tell, the managed
+ *     runtime first; where nothing was kept, none but one that nobody tried
  * @param verdict which of the ways to take, where there is no choice
  * @param remarks on what else the figures depend on, one sentence each
  */
@@ -73,6 +74,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               Optional.of(result.result()),
               "",
               Optional.of(subject.commands().packaged())));
+    } else {
+      notKnown(result, true)
+          .ifPresent(words ->
+              ways.add(new Way("package", OWN_JVM, Optional.empty(), words, Optional.empty())));
     }
     snapStart(subject, result).ifPresent(way -> ways.add(place(ways, subject, result), way));
     return new FixHeadline(ways, verdict(result, ways), remarks(subject, result));
@@ -202,8 +207,33 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                     .formatted(
                         Figures.millis(deployed.figures().totalMillis()),
                         Figures.millis(result.base().totalMillis())))
+            .or(() -> notKnown(result, false))
             .orElse("nothing: all that was kept gains in the package only"),
         Optional.empty());
+  }
+
+  /**
+   * Returns in words that the time limit has left steps which only the package gets, or which the
+   * function gets as it is deployed; empty where it has left none.
+   */
+  private static Optional<String> notKnown(FixResult result, boolean packaged) {
+    List<Step> open =
+        result.steps().stream()
+            .filter(Step::isOpen)
+            .filter(step -> step.remedy().change().needsPackage() == packaged)
+            .toList();
+    if (!result.isOfLastRun() || open.isEmpty()) {
+      return Optional.empty();
+    }
+    double most =
+        open.stream().mapToDouble(step -> step.remedy().predicted().highMillis()).max().orElse(0);
+    return Optional.of(
+        "not known: %s worth up to %s ms%s not tried%s; run the same command to continue"
+            .formatted(
+                Figures.counted(open.size(), "step"),
+                Figures.whole(most),
+                open.size() == 1 ? " was" : " each were",
+                open.stream().allMatch(Step::isUntried) ? "" : " to the end"));
   }
 
   private static String place(FixSubject subject, FixResult result) {
@@ -237,9 +267,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (!result.needsPackage()) {
       return result.patched().has(Change.SnapStart.class)
           ? Optional.empty() // a remark says what to do
-          : Optional.of("Deploy it as it is: no step that was kept needs a package.");
+          : Optional.of(
+              result.isZip()
+                  ? "Deploy the zip that this command makes: stored-jars is in no patch, and needs no JVM of its own."
+                  : "Deploy it as it is: no step that was kept needs a package.");
     }
-    return ways.getFirst().figures().isEmpty() && result.isOfLastRun()
+    return ways.getFirst().figures().isEmpty()
+            && result.isOfLastRun()
+            && notKnown(result, false).isEmpty()
         ? Optional.of("Deploy the package: the gain needs its JVM.")
         : Optional.empty();
   }
@@ -253,7 +288,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               .formatted(Figures.counted(result.base().samples(), "start")));
     }
     List<String> open =
-        result.steps().stream().filter(Step::isOpen).map(each -> each.remedy().id()).toList();
+        result.steps().stream()
+            .filter(Step::isOpen)
+            .sorted(
+                Comparator.comparingDouble(each -> -each.remedy().predicted().highMillis()))
+            .map(FixHeadline::predicted)
+            .toList();
     if (result.isOfLastRun() && !open.isEmpty()) {
       remarks.add(
           "The time limit left no time to tell whether these gain: %s. The same command goes on with them."
@@ -267,6 +307,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               .formatted(String.join(", ", noisy)));
     }
     return remarks;
+  }
+
+  private static String predicted(Step step) {
+    return "%s (up to %s ms)"
+        .formatted(step.remedy().id(), Figures.whole(step.remedy().predicted().highMillis()));
   }
 
   private static List<String> remarks(FixSubject subject, FixResult result) {
@@ -351,7 +396,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         lines.add(
             "  then deploy it, publish a version and call that: SnapStart is of versions only");
       } else if (way.figures().isPresent() && !result.needsPackage()) {
-        lines.add("  then deploy it as it is: no step needs a package");
+        lines.add(
+            result.isZip()
+                ? "  then deploy that zip: stored-jars is in no patch"
+                : "  then deploy it as it is: no step needs a package");
       }
     }
     foreign(subject)

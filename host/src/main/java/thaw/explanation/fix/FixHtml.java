@@ -97,10 +97,10 @@ public final class FixHtml {
             out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
   }
 
-  /** Returns the kept step that gained the most. */
+  /** Returns the kept step that gained the most; empty where that is not proven. */
   static Optional<Step> best(FixResult result) {
     return result.steps().stream()
-        .filter(step -> step.kept() && step.gain().isPresent())
+        .filter(step -> step.kept() && told(step, result).filter(ShiftInterval::isAboveZero).isPresent())
         .max(Comparator.comparingDouble(step -> gain(step, result)));
   }
 
@@ -121,8 +121,12 @@ public final class FixHtml {
 
   /** Returns what a step gains by the last run, as far as there was one; else by its trial. */
   static double gain(Step step, FixResult result) {
+    return told(step, result).map(ShiftInterval::median).orElse(0.0);
+  }
+
+  private static Optional<ShiftInterval> told(Step step, FixResult result) {
     Optional<ShiftInterval> whole = isOnly(result) ? result.result().gain() : Optional.empty();
-    return whole.or(step::leftOut).or(step::gain).map(ShiftInterval::median).orElse(0.0);
+    return whole.or(step::leftOut).or(step::gain);
   }
 
   /** Returns whether a column has a figure: one of dashes alone says nothing. */

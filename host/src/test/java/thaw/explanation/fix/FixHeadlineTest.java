@@ -312,7 +312,7 @@ class FixHeadlineTest {
                     false,
                     "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")));
     FixSubject subject = subject("java25", 25, 25, false);
-    String named = "left no time to tell whether these gain: " + first.remedy().id() + ". The same";
+    String named = "left no time to tell whether these gain: " + first.remedy().id() + " (up to 2 ms). The same";
     assertTrue(text(subject, cut).contains(named), text(subject, cut));
     assertFalse(text(subject, result).contains("left no time"), text(subject, result));
   }
@@ -417,6 +417,84 @@ class FixHeadlineTest {
     assertTrue(text.contains("as it is deployed (managed java25 with SnapStart)"), text);
     assertTrue(text.contains("Measured without the snapshots"), text);
     assertTrue(text.contains("container image"), text);
+  }
+
+  private static FixResult leaving(FixResult result, Change... untried) {
+    List<Step> steps = new ArrayList<>(result.steps());
+    for (Change change : untried) {
+      steps.add(
+          new Step(
+              new Remedy(
+                  "left-" + change.getClass().getSimpleName(),
+                  RemedyKind.SAFE,
+                  Optional.empty(),
+                  "",
+                  new Prediction(300, 400 + steps.size()),
+                  change),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              false,
+              "the time limit was reached"));
+    }
+    return result.withSteps(steps);
+  }
+
+  @Test
+  void of_a_way_whose_steps_the_time_limit_has_left_nothing_is_said_to_be_known() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    FixResult packaged =
+        leaving(
+            result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE),
+            new Change.StoredJars(),
+            OPTION);
+    FixHeadline headline = FixHeadline.of(subject, packaged);
+    assertEquals(
+        "not known: 2 steps worth up to 402 ms each were not tried; run the same command to continue",
+        headline.ways().getFirst().otherwise());
+    assertEquals(Optional.empty(), headline.verdict());
+    String named = "gain: left-JvmOptions (up to 402 ms), left-StoredJars (up to 401 ms). The";
+    assertTrue(text(subject, packaged).contains(named), text(subject, packaged));
+
+    FixResult managed =
+        leaving(result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION), ARCHIVE);
+    FixHeadline.Way way = FixHeadline.of(subject, managed).ways().getLast();
+    assertEquals("package", way.id());
+    assertEquals(
+        "not known: 1 step worth up to 401 ms was not tried; run the same command to continue",
+        way.otherwise());
+    assertTrue(page(subject, managed).contains("its own JVM: not known: 1 step"));
+    assertTrue(
+        FixHeadline.wayOn(subject, managed).stream().noneMatch(each -> each.contains("own JVM")));
+  }
+
+  @Test
+  void what_no_patch_has_is_deployed_as_the_zip_that_has_it() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    FixResult result =
+        result(Optional.of(new FixResult.Deployed(AFTER, true)), new Change.StoredJars());
+    assertTrue(
+        FixHeadline.of(subject, result).verdict().orElseThrow().startsWith("Deploy the zip"));
+    assertEquals(
+        List.of("  MANAGED", "  then deploy that zip: stored-jars is in no patch"),
+        FixHeadline.wayOn(subject, result).subList(1, 3));
+  }
+
+  @Test
+  void a_gain_that_is_not_proven_is_no_part_of_all_that_was_kept() {
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult result = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
+    Step kept = result.steps().getFirst();
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    FixResult measured =
+        result.withSteps(
+            List.of(
+                new Step(
+                    kept.remedy(), Optional.of(some), Optional.of(some), Optional.empty(), true, "")));
+    assertTrue(FixHtml.best(measured).isPresent());
+    FixResult.Figures unproven =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    assertEquals(Optional.empty(), FixHtml.best(measured.withResult(unproven)));
   }
 
   @Test
