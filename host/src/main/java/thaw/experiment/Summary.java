@@ -1,9 +1,11 @@
 package thaw.experiment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,7 @@ final class Summary {
     warnings.addAll(unequal(plan.variants()));
     warnings.addAll(notRestored(plan.variants()));
     results.forEach(result -> addFailures(result, warnings));
-    warnings.addAll(statuses(results, plan.given()));
+    warnings.addAll(statuses(results, plan));
     results.forEach(result -> addMissingStatuses(result, plan.given(), warnings));
     return new ExperimentResult(plan.title(), host, method(plan), results, warnings);
   }
@@ -85,7 +87,8 @@ final class Summary {
   }
 
   /** A quick 404 is no figure of a function's work. One warning for all that answer it. */
-  private static List<Warning> statuses(List<VariantResult> results, Plan.Given given) {
+  private static List<Warning> statuses(List<VariantResult> results, Plan plan) {
+    Plan.Given given = plan.given();
     Map<Integer, List<VariantResult>> unexpected = new TreeMap<>();
     for (VariantResult result : results) {
       result.statuses().keySet().stream()
@@ -106,11 +109,37 @@ final class Summary {
           new Warning(
               names + " answered " + status,
               count + " of " + all + " samples",
-              "give an event that it can serve with --event, and data for it with --seed or"
-                  + " --before"
-                  + (given.canExpect() ? "; if it is meant: --expect-status " + status : "")));
+              answering.stream().allMatch(each -> isBrokenByRestore(each, results, plan))
+                  ? "without a snapshot it serves the same event: mend what a restore breaks, which"
+                      + " thaw snapstart tells"
+                  : "give an event that it can serve with --event, and data for it with --seed or"
+                      + " --before"
+                      + (given.canExpect() ? "; if it is meant: --expect-status " + status : "")));
     });
     return warnings;
+  }
+
+  /** Returns whether the function serves the event whenever it was started without a snapshot. */
+  private static boolean isBrokenByRestore(
+      VariantResult result, List<VariantResult> results, Plan plan) {
+    Map<String, Variant> variants = new TreeMap<>();
+    plan.variants().forEach(each -> variants.put(each.name(), each));
+    Variant own = Objects.requireNonNull(variants.get(result.name()));
+    List<VariantResult> plain =
+        results.stream()
+            .filter(each -> each.beginning() != Metric.RESTORE)
+            .filter(each -> {
+              Variant other = Objects.requireNonNull(variants.get(each.name()));
+              return other.spec().function().logicalId().equals(own.spec().function().logicalId())
+                  && Arrays.equals(other.event(), own.event());
+            })
+            .toList();
+    return result.beginning() == Metric.RESTORE
+        && !plain.isEmpty()
+        && plain.stream()
+            .allMatch(each ->
+                each.samples().stream().allMatch(sample -> sample.failure() == null)
+                    && each.statuses().keySet().stream().allMatch(plan.given()::isExpected));
   }
 
   private static void addMissingStatuses(

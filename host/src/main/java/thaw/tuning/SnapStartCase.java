@@ -15,6 +15,7 @@ import thaw.experiment.Distribution;
  * @param reportedMillis init and first invocation of the same starts, as Lambda's REPORT has them,
  *     the median; from start to response where the samples have no such parts
  * @param gains one for each kind of snapshot that could be measured
+ * @param failures one for each kind of snapshot with which it fails
  * @param withoutFigures variants that have no verdict, each with the reason
  * @param cacheUsdOfMonth of a version's snapshot in 30 days; absent where AWS does not charge it
  */
@@ -26,10 +27,17 @@ public record SnapStartCase(
     Optional<Distribution> plainMillis,
     Optional<Double> reportedMillis,
     List<SnapStartGain> gains,
+    List<SnapStartFailure> failures,
     List<String> withoutFigures,
     Optional<Double> cacheUsdOfMonth) {
   public SnapStartCase {
     gains = List.copyOf(gains);
+    failures = List.copyOf(failures);
     withoutFigures = List.copyOf(withoutFigures);
+  }
+
+  /** Returns how it fails with SnapStart as it is; empty where it does not. */
+  public Optional<SnapStartFailure> failure() {
+    return failures.stream().filter(each -> each.priming() == SnapStartPriming.OWN).findFirst();
   }
 }

@@ -87,6 +87,13 @@ public record SnapStartComparison(
                         .containsAll(NEEDED));
   }
 
+  /** Returns whether this variant's restores fail. */
+  public boolean fails(String variant) {
+    return cases.stream()
+        .flatMap(each -> each.failures().stream())
+        .anyMatch(failure -> failure.name().equals(variant));
+  }
+
   /** Returns the median of a variant's restores; empty where too few were measured. */
   public Optional<Double> restoredMillis(String variant) {
     return cases.stream()
@@ -113,6 +120,7 @@ public record SnapStartComparison(
     double[] plainMillis = plain == null ? new double[0] : values(plain, Metric.TOTAL);
     double[] plainBilled = plain == null ? new double[0] : values(plain, Metric.BILLED);
     List<SnapStartGain> gains = new ArrayList<>();
+    List<SnapStartFailure> failures = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     if (isNeverBilled(variants.values())) {
       missing.add(function + NOT_BILLED);
@@ -126,6 +134,15 @@ public record SnapStartComparison(
       }
       if (variant.beginning() != Metric.RESTORE) {
         missing.add(variant.name() + ": no snapshot was possible, it started " + variant.start());
+        return;
+      }
+      Optional<SnapStartFailure> failure =
+          plain == null
+              ? Optional.empty()
+              : SnapStartFailure.of(plain, variant, SnapStartPriming.of(start));
+      if (failure.isPresent()) {
+        failures.add(failure.get());
+        missing.add(variant.name() + ": " + failure.get().words());
       } else if (millis.length < SnapStartVerdict.FEWEST_STARTS
           && !isNeverBilled(variants.values())) {
         missing.add(variant.name() + ": too few restores succeeded");
@@ -147,6 +164,7 @@ public record SnapStartComparison(
         plainMillis.length == 0 ? Optional.empty() : Optional.of(Distribution.of(plainMillis)),
         plain == null || plainMillis.length == 0 ? Optional.empty() : Optional.of(reported(plain)),
         gains,
+        failures,
         missing,
         charged
             ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)

@@ -6,8 +6,14 @@ package thaw.tuning;
  *
  * @param text what it is, in one line
  * @param remedy what to do; may be empty
+ * @param breaks whether what needs it fails after a restore
  */
-public record SnapStartRisk(Kind kind, String text, String remedy) {
+public record SnapStartRisk(Kind kind, String text, String remedy, boolean breaks) {
+  /** Makes one that makes no request fail for certain. */
+  public SnapStartRisk(Kind kind, String text, String remedy) {
+    this(kind, text, remedy, false);
+  }
+
   /** The kinds of risks, in the order in which they are told. */
   public enum Kind {
     /** It was open when the snapshot was taken, and is closed in every clone. */

@@ -1,12 +1,17 @@
 package thaw.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Snapshot;
+import thaw.snapshot.CriuCommand;
+import thaw.snapshot.CriuVersion;
 
 class SummaryTest {
   private static final Host HOST = new Host("Linux", "CPU", 2, 1024, "cgroup v2", List.of());
@@ -41,6 +46,39 @@ class SummaryTest {
     assertEquals(
         List.of("A has SnapStart and was not restored from a snapshot: it started: plain"),
         warnings(plan("1")));
+  }
+
+  @Test
+  void an_event_that_is_served_without_a_snapshot_is_not_to_blame_for_what_a_restore_breaks() {
+    EnvironmentSpec spec = ResultFileTest.plan(1, 512).variants().getFirst().spec();
+    CriuCommand criu =
+        new CriuCommand(List.of("criu"), Path.of("criu"), new CriuVersion(4, 1, "4.1"), false);
+    EnvironmentSpec restored =
+        spec.withVersion("1").restoredFrom(new Snapshot(criu, Path.of("taken"), "", true, false));
+    assertTrue(
+        remedy(spec, 200, restored, 500).startsWith("without a snapshot it serves the same event"));
+    assertTrue(remedy(spec, 404, restored, 404).startsWith("give an event that it can serve"));
+    assertTrue(remedy(spec, 500, spec, 500).startsWith("give an event that it can serve"));
+  }
+
+  private static String remedy(EnvironmentSpec one, int first, EnvironmentSpec other, int second) {
+    Plan plan =
+        new Plan(
+            "F",
+            List.of(
+                new Variant("A", "a", one, new byte[0]), new Variant("B", "b", other, new byte[0])),
+            1,
+            1,
+            Plan.PageCacheState.WARM);
+    List<Sample> samples =
+        List.of(
+            new Sample("A", 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), first, null),
+            new Sample("B", 1, Instant.EPOCH, Map.of(Metric.RESTORE, 1.0), second, null));
+    return Summary.of(plan, samples, HOST, List.of()).warnings().stream()
+        .filter(warning -> warning.message().contains(" answered "))
+        .map(Warning::remedy)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

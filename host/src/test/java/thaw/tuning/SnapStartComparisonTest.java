@@ -56,6 +56,28 @@ class SnapStartComparisonTest {
   }
 
   @Test
+  void restores_that_fail_are_no_gain_though_the_function_answers_after_an_invocation() {
+    for (ExperimentResult result :
+        List.of(SnapStartSamples.failing("no keys"), SnapStartSamples.answering(500))) {
+      SnapStartCase failing = only(result);
+      SnapStartFailure failure = failing.failure().orElseThrow();
+      assertEquals("6 of 6 restores failed", failure.words());
+      assertEquals(
+          List.of(SnapStartPriming.EVENT),
+          failing.gains().stream().map(SnapStartGain::priming).toList());
+      assertFalse(comparison(result).isComplete());
+      assertTrue(comparison(result).fails("Create snapshot"));
+    }
+    assertEquals(
+        Optional.of("SdkClientException: no keys"),
+        only(SnapStartSamples.failing("no keys")).failure().map(SnapStartFailure::cause));
+    assertEquals(
+        Optional.of("they answered 500"),
+        only(SnapStartSamples.answering(500)).failure().map(SnapStartFailure::cause));
+    assertEquals(Optional.empty(), only(SnapStartSamples.answering(200)).failure());
+  }
+
+  @Test
   void an_archive_in_place_of_a_snapshot_is_no_restore_and_gets_no_verdict() {
     SnapStartComparison comparison = comparison(SnapStartSamples.withoutSnapshots());
     assertFalse(comparison.isComplete());

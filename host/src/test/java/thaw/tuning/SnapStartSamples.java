@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
@@ -34,6 +35,26 @@ public final class SnapStartSamples {
         variant("plain", runtime, Metric.INIT, starts, plainMillis),
         variant("snapshot", runtime, Metric.RESTORE, starts, restoredMillis),
         variant("snapshot+priming", runtime, Metric.RESTORE, starts, primedMillis));
+  }
+
+  /**
+   * Of a function that answers when it is started, and when it was invoked before its snapshot; as
+   * it is, its restores fail.
+   */
+  public static ExperimentResult failing(String message) {
+    return broken(sample -> sample.withFailure(new Sample.Failure("SdkClientException", message)));
+  }
+
+  /** Likewise, where the function answers with an error of its own. */
+  static ExperimentResult answering(int status) {
+    return broken(sample -> sample.withStatus(status));
+  }
+
+  private static ExperimentResult broken(UnaryOperator<Sample> broken) {
+    return result(
+        variant("plain", "java25", Metric.INIT, 6, PLAIN_MILLIS),
+        variant("snapshot", "java25", Metric.RESTORE, 6, 300, broken),
+        variant("snapshot+priming", "java25", Metric.RESTORE, 6, 100));
   }
 
   /** A host that takes no snapshots starts from an archive in place of them. */
@@ -67,16 +88,27 @@ public final class SnapStartSamples {
 
   private static VariantResult variant(
       String label, String runtime, Metric beginning, int starts, double millis) {
+    return variant(label, runtime, beginning, starts, millis, UnaryOperator.identity());
+  }
+
+  private static VariantResult variant(
+      String label,
+      String runtime,
+      Metric beginning,
+      int starts,
+      double millis,
+      UnaryOperator<Sample> as) {
     List<Sample> samples = new ArrayList<>();
     for (int number = 1; number <= starts; number++) {
       double taken = millis + 10 * number;
       samples.add(
-          new Sample(
-              "Create " + label,
-              number,
-              Instant.EPOCH.plusSeconds(number),
-              Map.of(Metric.TOTAL, taken, Metric.BILLED, taken),
-              null));
+          as.apply(
+              new Sample(
+                  "Create " + label,
+                  number,
+                  Instant.EPOCH.plusSeconds(number),
+                  Map.of(Metric.TOTAL, taken, Metric.BILLED, taken),
+                  null)));
     }
     Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
     return VariantResultBuilder.builder()

@@ -84,7 +84,10 @@ public final class SnapStartJob {
       if (variant.name().endsWith(ending) && variant.spec().snapshot().isPresent()) {
         FunctionDefinition function = variant.spec().function();
         List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
-        Optional<WhyResult> explained = explained(variant, request, listener.progress());
+        Optional<WhyResult> explained =
+            comparison.fails(variant.name())
+                ? Optional.empty() // a request that fails explains nothing
+                : explained(variant, request, listener.progress());
         explained.ifPresent(each ->
             all.addAll(
                 SnapStartRisks.of(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -24,7 +25,7 @@ import thaw.tuning.SnapStartRisk;
  * by the snapshot itself, the comparison of its clones, the function's bytecode and a profiled
  * restore.
  */
-final class SnapStartRisks {
+public final class SnapStartRisks {
   /** The number of shown findings about the first request. */
   private static final int SHOWN = 3;
 
@@ -91,6 +92,17 @@ final class SnapStartRisks {
     return PackageClasses.of(spec.code().root(), spec.layers().map(DeploymentPackage::root));
   }
 
+  /**
+   * Returns by what a function would fail with SnapStart, and what to change, in one line; empty
+   * where its bytecode shows nothing. Starts nothing.
+   */
+  public static Optional<String> failure(EnvironmentSpec plain) {
+    return credentials(plain).stream()
+        .filter(SnapStartRisk::breaks)
+        .findFirst()
+        .map(risk -> risk.text() + "; " + risk.remedy());
+  }
+
   private static List<SnapStartRisk> credentials(EnvironmentSpec restored) {
     try (PackageClasses classes = classes(restored)) {
       return FixedCredentials.of(classes, HandlerName.of(restored.function().handler()).className())
@@ -99,7 +111,8 @@ final class SnapStartRisks {
               new SnapStartRisk(
                   SnapStartRisk.Kind.CREDENTIALS,
                   each.what() + ": " + each.place(),
-                  "leave it to the SDK's default provider, which asks Lambda for new keys"))
+                  FixedCredentials.REMEDY,
+                  each.absent()))
           .toList();
     }
   }

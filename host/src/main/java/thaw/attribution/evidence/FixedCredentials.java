@@ -13,8 +13,15 @@ import java.util.Set;
  *
  * @param place class, method and line
  * @param what for people, what happens there
+ * @param absent whether a restored function has no keys there, and what needs them fails
  */
-public record FixedCredentials(String place, String what) {
+public record FixedCredentials(String place, String what, boolean absent) {
+  /** What to do about it. */
+  public static final String REMEDY =
+      "leave out the credentials provider, or give the client DefaultCredentialsProvider or"
+          + " ContainerCredentialsProvider, which ask Lambda for new keys (SDK 1:"
+          + " DefaultAWSCredentialsProviderChain)";
+
   private static final String SDK_2 = "software.amazon.awssdk.auth.credentials.";
   private static final String SDK_1 = "com.amazonaws.auth.";
   private static final String VARIABLES =
@@ -36,6 +43,18 @@ public record FixedCredentials(String place, String what) {
           SDK_1 + "AWSStaticCredentialsProvider",
           KEPT);
 
+  /** They look for keys elsewhere, too: beside them the variables are one place of several. */
+  private static final Set<String> SEVERAL_PLACES =
+      Set.of(
+          SDK_2 + "AwsCredentialsProviderChain",
+          SDK_2 + "AwsCredentialsProviderChain$Builder",
+          SDK_2 + "ContainerCredentialsProvider",
+          SDK_2 + "DefaultCredentialsProvider",
+          SDK_1 + "AWSCredentialsProviderChain",
+          SDK_1 + "ContainerCredentialsProvider",
+          SDK_1 + "EC2ContainerCredentialsProviderWrapper",
+          SDK_1 + "DefaultAWSCredentialsProviderChain");
+
   private static final Set<String> NAMES =
       Set.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
 
@@ -55,7 +74,8 @@ public record FixedCredentials(String place, String what) {
     for (ClassCode.Method method : code.methods()) {
       for (CallSite site : method.sites()) {
         what(site, method)
-            .ifPresent(what -> found.add(new FixedCredentials(place(code, site), what)));
+            .ifPresent(what ->
+                found.add(new FixedCredentials(place(code, site), what, what.equals(VARIABLES))));
       }
     }
   }
@@ -67,9 +87,14 @@ public record FixedCredentials(String place, String what) {
             ? Optional.of(VARIABLES)
             : Optional.empty();
       }
-      return Optional.ofNullable(KNOWN.get(site.owner()));
+      return Optional.ofNullable(KNOWN.get(site.owner()))
+          .filter(what -> !what.equals(VARIABLES) || !asksSeveralPlaces(method));
     }
     return Optional.empty();
+  }
+
+  private static boolean asksSeveralPlaces(ClassCode.Method method) {
+    return method.sites().stream().map(CallSite::owner).anyMatch(SEVERAL_PLACES::contains);
   }
 
   private static String place(ClassCode code, CallSite site) {

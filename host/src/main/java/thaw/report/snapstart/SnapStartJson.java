@@ -29,6 +29,7 @@ import thaw.tuning.SnapStartRisk;
  *              "restoredMillis": {...}, "reportedMillis",
  *              "verdict": "PAYS" or "DOES_NOT_PAY" or "HURTS",
  *              "savedMillis": {"median", "low", "high"}, "savedUsdOfMillion": {...}}],
+ *   "failures": [{"name", "priming", "failed", "restores", "cause"}],
  *   "withoutFigures": [], "cacheUsdOfMonth": null or USD}],
  *  "onLambda": absent or [{"function", "memoryMiB", "plainMillis": {"millis", "low", "high"},
  *   "often": [{"priming", "restoredMillis": {...}, "outcome": "PAYS" or "OPEN" or "HURTS",
@@ -38,7 +39,7 @@ import thaw.tuning.SnapStartRisk;
  *  "onLambdaUntold": absent or [sentences],
  *  "primings": [{"function", "folder", "classes", "initialised", "jvmOptions": [],
  *                "calls": [{"words", "reason"}]}],
- *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy"}], "explanation": absent or a page}]}
+ *  "risks": [{"function", "memoryMiB", "risks": [{"kind", "text", "remedy", "breaks"}], "explanation": absent or a page}]}
  * }</pre>
  *
  * Members may be added, none of these goes away.

@@ -100,6 +100,9 @@ record SnapStartOutlook(
 
   /** Says so where a start without SnapStart is far from all that the model knows. */
   static List<String> untold(SnapStartCase function, FittedModel model) {
+    if (function.failure().isPresent()) {
+      return List.of(SnapStartText.fails(function) + ": nothing is expected of its restores.");
+    }
     LambdaTold told = new LambdaTold(model.model());
     function
         .reportedMillis()
@@ -114,6 +117,7 @@ record SnapStartOutlook(
     return Guarantees.cpuUnlimited(result.host())
         ? List.of()
         : comparison.cases().stream()
+            .filter(each -> each.failure().isEmpty())
             .flatMap(each -> of(each, comparison, model, published).stream())
             .toList();
   }

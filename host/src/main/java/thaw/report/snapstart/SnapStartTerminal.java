@@ -58,6 +58,14 @@ public final class SnapStartTerminal {
                     function.function(), Figures.whole(function.memoryMiB()), function.jdk())),
         Ink.BOLD);
     function
+        .failure()
+        .ifPresent(failure -> {
+          lines.wrapped("", Text.clean(SnapStartText.fails(function)), Ink.FAILURE);
+          lines.wrapped("  ", Text.clean(SnapStartText.failure(failure)), Ink.FAILURE);
+          SnapStartText.causes(function, details)
+              .forEach(each -> lines.wrapped("  ", Text.clean(each), Ink.ALARM));
+        });
+    function
         .plainMillis()
         .ifPresent(plain ->
             lines.wrapped(
@@ -65,7 +73,7 @@ public final class SnapStartTerminal {
                 "without SnapStart %s ms (median of %d starts, to the response)"
                     .formatted(Figures.millis(plain.p50()), plain.count()),
                 Ink.PLAIN));
-    function.gains().forEach(this::gain);
+    function.gains().forEach(gain -> gain(function, gain));
     details.of(function).forEach(this::priming);
     details.risksOf(function).forEach(this::risks);
     function
@@ -78,9 +86,10 @@ public final class SnapStartTerminal {
     lines.add("");
   }
 
-  private void gain(SnapStartGain gain) {
-    lines.wrapped("  " + gain.priming().words() + ": ", SnapStartText.gain(gain), Ink.PLAIN);
-    SnapStartText.bound(gain).ifPresent(bound -> lines.wrapped("    ", bound, Ink.DIM));
+  private void gain(SnapStartCase function, SnapStartGain gain) {
+    lines.wrapped(
+        "  " + gain.priming().words() + ": ", SnapStartText.gain(function, gain), Ink.PLAIN);
+    SnapStartText.bound(function, gain).ifPresent(bound -> lines.wrapped("    ", bound, Ink.DIM));
   }
 
   private void priming(SnapStartDetails.Written written) {

@@ -14,6 +14,7 @@ import thaw.report.bench.Lead;
 import thaw.tuning.MedianRange;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartFailure;
 import thaw.tuning.SnapStartGain;
 import thaw.tuning.SnapStartPriming;
 import thaw.tuning.SnapStartRisk;
@@ -28,20 +29,25 @@ public final class SnapStartText {
       SnapStartComparison comparison, ExperimentResult result, SnapStartDetails details) {
     return new Lead(
         comparison.cases().stream()
-            .map(each -> answer(each, busy(result).map(words -> " " + words).orElse("")))
+            .map(each -> answer(each, details, busy(result).map(words -> " " + words).orElse("")))
             .toList(),
         comparison.cases().stream().map(each -> part(each, details)).toList());
   }
 
   /** Of what can be deployed: an invocation before the snapshot is no hook yet. */
-  private static Lead.Answer answer(SnapStartCase function, String busy) {
+  private static Lead.Answer answer(SnapStartCase function, SnapStartDetails details, String busy) {
+    Optional<SnapStartFailure> failure = function.failure();
+    if (failure.isPresent()) {
+      return new Lead.Answer(
+          fails(function),
+          ": %s %s".formatted(failure(failure.get()), String.join(" ", causes(function, details))));
+    }
     Optional<SnapStartGain> best =
         function.gains().stream()
             .filter(gain -> gain.priming() != SnapStartPriming.EVENT)
             .min(Comparator.comparingDouble(gain -> gain.restoredMillis().p50()));
     String name = function.function() + ", " + Figures.whole(function.memoryMiB()) + " MB";
-    return best.or(() -> function.gains().stream().findFirst())
-        .map(gain ->
+    return best.map(gain ->
             new Lead.Answer(
                 "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
                 ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts%s.%s"
@@ -65,11 +71,42 @@ public final class SnapStartText {
                     : ": " + function.withoutFigures().getFirst() + "."));
   }
 
+  /** Returns the verdict on a function that answers no restored request. */
+  static String fails(SnapStartCase function) {
+    return "%s, %s MB, fails with SnapStart"
+        .formatted(function.function(), Figures.whole(function.memoryMiB()));
+  }
+
+  /** Returns how it fails, as a sentence. */
+  static String failure(SnapStartFailure failure) {
+    String cause = failure.cause().strip();
+    return "%s, %s: %s%s"
+        .formatted(
+            failure.priming().words(), failure.words(), cause, cause.endsWith(".") ? "" : ".");
+  }
+
+  /** Returns in sentences by what it fails, as far as its snapshot and its code tell. */
+  static List<String> causes(SnapStartCase function, SnapStartDetails details) {
+    List<SnapStartRisk> known =
+        details.risksOf(function).stream()
+            .flatMap(each -> each.risks().stream())
+            .filter(SnapStartRisk::breaks)
+            .toList();
+    return known.isEmpty()
+        ? List.of(
+            "Starts without SnapStart answer the same event, so a restore is the cause: what it"
+                + " breaks, and the log of its first request, are below.")
+        : known.stream()
+            .map(risk -> "Cause: %s. Remedy: %s.".formatted(risk.text(), risk.remedy()))
+            .toList();
+  }
+
   private static Lead.Part part(SnapStartCase function, SnapStartDetails details) {
     List<String> sentences = new ArrayList<>();
     for (SnapStartGain gain : function.gains()) {
-      sentences.add(gain.priming().words() + ": " + gain(gain));
-      bound(gain).ifPresent(bound -> sentences.add(gain.priming().words() + ": " + bound));
+      sentences.add(gain.priming().words() + ": " + gain(function, gain));
+      bound(function, gain)
+          .ifPresent(bound -> sentences.add(gain.priming().words() + ": " + bound));
     }
     function.cacheUsdOfMonth().ifPresent(usd -> sentences.add(cache(usd)));
     deployment(function).ifPresent(sentences::add);
@@ -116,16 +153,28 @@ public final class SnapStartText {
                 .formatted(warning.message(), warning.evidence()));
   }
 
-  static String gain(SnapStartGain gain) {
-    return "%s here%s %s ms and %s USD of a million cold starts%s; %s ms, median of %d restores"
+  static String gain(SnapStartCase function, SnapStartGain gain) {
+    String restored =
+        "%s ms, median of %d restores%s"
+            .formatted(
+                Figures.millis(gain.restoredMillis().p50()),
+                gain.restoredMillis().count(),
+                gain.invokedBefore()
+                    ? ", each after an invocation before the snapshot, which is not as on Lambda"
+                    : "");
+    return function.failure().isPresent()
+        ? restored // whatever it saves, it cannot be deployed
+        : saved(gain) + "; " + restored;
+  }
+
+  private static String saved(SnapStartGain gain) {
+    return "%s here%s %s ms and %s USD of a million cold starts%s"
         .formatted(
             gain.verdict().words(),
             gain.verdict() == SnapStartVerdict.PAYS ? ", by" : ": it saves",
             millis(gain.savedMillis()),
             usd(gain.savedUsdOfMillion()),
-            chance(gain),
-            Figures.millis(gain.restoredMillis().p50()),
-            gain.restoredMillis().count());
+            chance(gain));
   }
 
   private static String chance(SnapStartGain gain) {
@@ -133,8 +182,8 @@ public final class SnapStartText {
   }
 
   /** Returns how much longer Lambda's restore may take; empty where it does not pay here. */
-  static Optional<String> bound(SnapStartGain gain) {
-    return gain.verdict() == SnapStartVerdict.PAYS
+  static Optional<String> bound(SnapStartCase function, SnapStartGain gain) {
+    return gain.verdict() == SnapStartVerdict.PAYS && function.failure().isEmpty()
         ? Optional.of(
             "it pays on Lambda as long as its restore takes less than %s ms longer than here"
                 .formatted(Figures.millis(gain.savedMillis().low())))
@@ -144,7 +193,7 @@ public final class SnapStartText {
   /** Returns how SnapStart is deployed, where it pays by what can be deployed. */
   static Optional<String> deployment(SnapStartCase function) {
     return function.gains().stream()
-        .filter(gain -> gain.verdict() == SnapStartVerdict.PAYS)
+        .filter(gain -> gain.verdict() == SnapStartVerdict.PAYS && function.failure().isEmpty())
         .map(SnapStartGain::priming)
         .filter(priming -> priming != SnapStartPriming.EVENT)
         .findFirst()

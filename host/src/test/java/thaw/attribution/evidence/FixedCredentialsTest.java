@@ -1,6 +1,7 @@
 package thaw.attribution.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -63,6 +64,22 @@ class FixedCredentialsTest {
   void what_asks_for_new_keys_and_other_variables_are_nothing_to_tell() throws IOException {
     assertEquals(List.of(), of(handler("DefaultCredentialsProvider.create()")));
     assertEquals(List.of(), of(handler("System.getenv(\"TABLE_NAME\")")));
+  }
+
+  @Test
+  void variables_beside_other_places_are_nothing_to_tell() throws IOException {
+    assertEquals(
+        List.of(),
+        of(
+            handler(
+                "new Object[] {EnvironmentVariableCredentialsProvider.create(),"
+                    + " DefaultCredentialsProvider.create()}")));
+  }
+
+  @Test
+  void only_variables_that_a_restored_function_does_not_have_make_it_fail() throws IOException {
+    assertTrue(of(handler("EnvironmentVariableCredentialsProvider.create()")).getFirst().absent());
+    assertFalse(of(handler("StaticCredentialsProvider.create()")).getFirst().absent());
   }
 
   @Test

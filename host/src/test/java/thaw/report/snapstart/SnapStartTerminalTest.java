@@ -123,6 +123,64 @@ class SnapStartTerminalTest {
     assertTrue(text.contains("  a restore explained: why.html\n"), text);
   }
 
+  @Test
+  void a_function_that_fails_when_it_is_restored_is_told_so_first_with_cause_and_remedy() {
+    ExperimentResult result = SnapStartSamples.failing("Unable to load credentials.");
+    SnapStartDetails details =
+        new SnapStartDetails(
+            List.of(),
+            List.of(
+                new SnapStartDetails.OfFunction(
+                    "Create",
+                    1_024,
+                    List.of(
+                        new SnapStartRisk(SnapStartRisk.Kind.NOT_UNIQUE, "a.B.id", ""),
+                        new SnapStartRisk(
+                            SnapStartRisk.Kind.CREDENTIALS, "no keys: a.B", "ask Lambda", true)),
+                    Optional.empty())));
+    String cause =
+        "as the function is, 6 of 6 restores failed: SdkClientException: Unable to load"
+            + " credentials.";
+    String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
+    assertTrue(
+        text.startsWith(
+            """
+            Create, 1,024 MB, Temurin 25.0.3+9
+            Create, 1,024 MB, fails with SnapStart
+              %s
+              Cause: no keys: a.B. Remedy: ask Lambda.
+            """
+                .formatted(cause)),
+        text);
+    assertFalse(text.contains("To deploy it"), text);
+    assertFalse(text.contains("it pays on Lambda as long as"), text);
+    assertTrue(text.contains("which is not as on Lambda"), text);
+    assertFalse(text.contains("pays here"), text);
+    Lead.Answer answer =
+        SnapStartText.lead(comparison(result), result, details).answers().getFirst();
+    assertEquals("Create, 1,024 MB, fails with SnapStart", answer.strong());
+    assertEquals(": " + cause + " Cause: no keys: a.B. Remedy: ask Lambda.", answer.rest());
+    Lead.Answer unknown =
+        SnapStartText.lead(comparison(result), result, SnapStartDetails.NONE).answers().getFirst();
+    assertTrue(unknown.rest().contains("so a restore is the cause"), unknown.rest());
+  }
+
+  @Test
+  void a_start_that_is_not_as_on_lambda_makes_no_verdict() {
+    ExperimentResult all = SnapStartSamples.of("java25", 6, 300, 100);
+    ExperimentResult result =
+        new ExperimentResult(
+            all.title(),
+            all.host(),
+            all.method(),
+            List.of(all.variants().get(0), all.variants().get(2)),
+            all.warnings(),
+            all.budget());
+    Lead.Answer answer =
+        SnapStartText.lead(comparison(result), result, SnapStartDetails.NONE).answers().getFirst();
+    assertEquals("There is no verdict for Create, 1,024 MB", answer.strong());
+  }
+
   private static final GeneratedPriming PRIMING =
       new GeneratedPriming(
           "Create",
