@@ -24,6 +24,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.ClientWords;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.app.snapstart.SnapStartRisks;
 import thaw.app.training.CoverageRun;
 import thaw.app.training.PrimingRun;
 import thaw.app.training.TrainingChoice;
@@ -194,7 +195,11 @@ public final class FixWorkshop implements Workshop {
     return new FixSubject(
         function.logicalId(),
         new FixSubject.Deployment(
-            function.runtime(), runtimeJdk(), function.snapStart(), isRestored(base)),
+            function.runtime(),
+            runtimeJdk(),
+            function.snapStart(),
+            isRestored(base),
+            SnapStartRisks.failure(madeOf(base))),
         function.memory().mebibytes(),
         java.label(),
         feature,

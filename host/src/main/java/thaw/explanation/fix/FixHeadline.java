@@ -144,6 +144,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   private static Optional<Way> snapStart(FixSubject subject, FixResult result) {
+    Optional<String> failure = subject.deployment().failsRestored();
     return result.steps().stream().anyMatch(FixHeadline::isSnapStart)
         ? Optional.empty()
         : subject
@@ -154,14 +155,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                     SNAP_START,
                     "with SnapStart",
                     Optional.empty(),
-                    "not measured yet"
-                        + (subject.initMillis() > 0
+                    failure
+                            .map("not measured: it would fail wherever it needs its keys: "::concat)
+                            .orElse("not measured yet")
+                        + (failure.isEmpty() && subject.initMillis() > 0
                             ? "; a restore takes the place of init, which takes %s of the %s ms as it is deployed"
                                 .formatted(
                                     Figures.whole(subject.initMillis()),
                                     Figures.whole(result.patchedFigures().totalMillis()))
                             : ""),
-                    Optional.of(command)));
+                    Optional.of(command).filter(_ -> failure.isEmpty())));
   }
 
   /** SnapStart is named before a package that leaves more than init has. */
@@ -169,6 +172,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     double left = result.patchedFigures().totalMillis() - subject.initMillis();
     boolean isFirst =
         subject.initMillis() > 0
+            && subject.deployment().failsRestored().isEmpty()
             && ways.getLast().id().equals("package")
             && left < result.result().totalMillis();
     return isFirst ? ways.size() - 1 : ways.size();

@@ -44,9 +44,20 @@ public record FixSubject(
    * @param jdk feature version of the runtime's JDK; empty for a runtime of another kind
    * @param snapStart whether its versions are restored from snapshots there
    * @param restored whether they were here
+   * @param failsRestored why the function would fail with SnapStart, and what to change; empty
+   *     where nothing tells that
    */
   public record Deployment(
-      String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {}
+      String runtime,
+      Optional<Integer> jdk,
+      boolean snapStart,
+      boolean restored,
+      Optional<String> failsRestored) {
+    /** Makes that of a function of which nothing tells that it fails with SnapStart. */
+    public Deployment(String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {
+      this(runtime, jdk, snapStart, restored, Optional.empty());
+    }
+  }
 
   /**
    * The events of the function; figures are of one of them.

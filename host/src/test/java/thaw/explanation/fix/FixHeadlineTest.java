@@ -30,9 +30,14 @@ class FixHeadlineTest {
   private static final FixResult.Figures AFTER = new FixResult.Figures(300, 200, 10);
 
   private static FixSubject subject(String runtime, int jdk, int measured, boolean snapStart) {
+    return subject(
+        new FixSubject.Deployment(runtime, Optional.of(jdk), snapStart, false), measured);
+  }
+
+  private static FixSubject subject(FixSubject.Deployment deployment, int measured) {
     return new FixSubject(
         "F",
-        new FixSubject.Deployment(runtime, Optional.of(jdk), snapStart, false),
+        deployment,
         512,
         "Temurin " + measured,
         measured,
@@ -43,7 +48,7 @@ class FixHeadlineTest {
             "MANAGED",
             "PACKAGED --to provided",
             Optional.empty(),
-            snapStart ? Optional.empty() : Optional.of("thaw snapstart X")),
+            deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X")),
         0,
         List.of(),
         false);
@@ -185,6 +190,35 @@ class FixHeadlineTest {
         shown.contains(
             "not measured yet; a restore takes the place of init, which takes 600 of the 700 ms as it is deployed"),
         shown);
+  }
+
+  @Test
+  void snap_start_with_which_the_function_would_fail_is_no_way_on() {
+    FixSubject could = subject("java25", 25, 25, false).withInit(600);
+    FixSubject subject =
+        subject(
+                new FixSubject.Deployment(
+                    "java25",
+                    Optional.of(25),
+                    false,
+                    false,
+                    Optional.of("no keys: a.B; ask Lambda")),
+                25)
+            .withInit(600);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    assertEquals(
+        List.of("managed", "package", "snapStart"),
+        FixHeadline.of(subject, result).ways().stream().map(FixHeadline.Way::id).toList());
+    String words = "it would fail wherever it needs its keys: no keys: a.B; ask Lambda";
+    for (String form :
+        List.of(text(subject, result), FixJson.text(subject, result), page(subject, result))) {
+      assertTrue(form.contains(words), form);
+      assertFalse(form.contains("thaw snapstart X"), form);
+    }
+    assertTrue(
+        FixHeadline.wayOn(could, result).stream().anyMatch(line -> line.contains("SnapStart")));
+    assertTrue(
+        FixHeadline.wayOn(subject, result).stream().noneMatch(line -> line.contains("SnapStart")));
   }
 
   @Test
