@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.evidence.ClientOperation;
 import thaw.function.handler.HandlerName;
 import thaw.json.Json;
 import thaw.remedy.edit.FirstRequest;
@@ -28,57 +27,9 @@ import thaw.remedy.edit.PrimedHandler;
  */
 public final class RequestPriming {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String SDK_1 = "com.amazonaws";
   private static final String NOWHERE = "/thaw-first-request";
   private static final String METHOD = "httpMethod";
   private static final String PATH = "path";
-
-  /** Lambda's runtime client has a package like those of services, and is none. */
-  private static final Pattern OPERATION =
-      Pattern.compile(
-          "(software\\.amazon\\.awssdk|com\\.amazonaws)\\.services\\."
-              + "(?!lambda\\.runtime\\.)([\\w.]*"
-              + "(?:Client|AsyncClient))\\.(\\w+)");
-
-  /** The method of SDK 1 that does what the one with the operation's name is asked for. */
-  private static final Pattern EXECUTED = Pattern.compile("execute([A-Z]\\w*)");
-
-  /** Those of SDK 1's clients beside {@link #OWN_WORK}. */
-  private static final Set<String> OWN_WORK_OF_1 =
-      Set.of("anonymousInvoke", "createRequest", "createSigner", "doInvoke", "invoke");
-
-  /** Its operation has the name of what all clients do for themselves. */
-  private static final String LAMBDA = "lambda.AWSLambda";
-
-  /**
-   * The methods that generated clients have for themselves; no operation of any service has such a
-   * name.
-   */
-  private static final Set<String> OWN_WORK =
-      Set.of(
-          "applyPaginatorUserAgent",
-          "applySignerOverride",
-          "builder",
-          "close",
-          "create",
-          "createErrorResponseHandler",
-          "init",
-          "publishMetrics",
-          "publishMetricsWhenComplete",
-          "resolveAuthSchemeOptions",
-          "resolveEndpoint",
-          "resolveMetricPublishers",
-          "serviceClientConfiguration",
-          "serviceMetadata",
-          "serviceName",
-          "updateRetryStrategyClientConfiguration",
-          "updateSdkClientConfiguration",
-          "utilities",
-          "verifyEventStreamSigner",
-          "waiter");
-
-  private static final Pattern READING =
-      Pattern.compile("(get|list|describe|head|query|scan|batchGet|transactGet|select)\\w*");
 
   private RequestPriming() {}
 
@@ -89,7 +40,9 @@ public final class RequestPriming {
    */
   public record Request(Explanation seen, byte[] event) {
     private boolean writes() {
-      return operations(seen).anyMatch(each -> !READING.matcher(each).matches());
+      return seen.methods().stream()
+          .flatMap(each -> ClientOperation.sampled(each.method()).stream())
+          .anyMatch(each -> !each.isReading());
     }
   }
 
@@ -183,28 +136,6 @@ public final class RequestPriming {
             .formatted(proposal.file(), proposal.line()),
         new Prediction(finding.lowMillis(), finding.highMillis()),
         new Change.Sources(proposal.edits(), proposal.handler().orElse(null)));
-  }
-
-  private static Stream<String> operations(Explanation explanation) {
-    return explanation.methods().stream()
-        .map(method -> OPERATION.matcher(method.method()))
-        .filter(matcher -> matcher.matches() && Character.isLowerCase(matcher.group(3).charAt(0)))
-        .filter(matcher -> !isOwnWork(matcher.group(1), matcher.group(2), matcher.group(3)))
-        .map(matcher -> {
-          Matcher executed = EXECUTED.matcher(matcher.group(3));
-          return matcher.group(1).equals(SDK_1) && executed.matches()
-              ? decapitalised(executed.group(1))
-              : matcher.group(3);
-        });
-  }
-
-  private static boolean isOwnWork(String sdk, String client, String method) {
-    return OWN_WORK.contains(method)
-        || (sdk.equals(SDK_1) && !client.startsWith(LAMBDA) && OWN_WORK_OF_1.contains(method));
-  }
-
-  private static String decapitalised(String name) {
-    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 
   private static Optional<JsonNode> request(byte[] event, boolean writes, boolean isOwn) {

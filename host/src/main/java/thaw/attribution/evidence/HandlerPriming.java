@@ -4,13 +4,17 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.attribution.Cause;
 import thaw.attribution.PhaseName;
+import thaw.attribution.ProfileSample;
 
 /**
- * Tells how this function can be primed: by the statement that makes one call of the handler before
- * the first event, as it compiles, and cannot end init with an error.
+ * Tells how this function can be primed. Code that calls the handler is given only where that is
+ * known to change nothing and the event can be written down: it compiles as it stands, and cannot
+ * end init with an error.
  */
 public final class HandlerPriming {
   private static final String AWS = "com.amazonaws.services.lambda.runtime.";
@@ -39,11 +43,19 @@ public final class HandlerPriming {
       %s
           \""";
       """;
-  private static final String EVENT_UNKNOWN =
-      """
-      static final String EVENT = ""; // the JSON of an event that reaches the same calls and changes nothing
-      """;
   private static final String NO_MEMBERS = "{}";
+
+  /** By which code speaks to other programs; whether it changes something there is not seen. */
+  private static final Code OTHERS =
+      Code.of(
+          "java.sql.",
+          "javax.sql.",
+          "java.net.http.",
+          "java.net.HttpURLConnection",
+          "java.net.URLConnection",
+          "java.net.Socket",
+          "jakarta.persistence.",
+          "javax.persistence.");
 
   private final AnalysisContext examined;
 
@@ -77,12 +89,13 @@ public final class HandlerPriming {
       String remedy = Framework.of(examined).remedy(place());
       return CodeIndex.isJava(place()) ? remedy : firstLine(remedy);
     }
-    CallSite.MethodId id = handler.get().id();
-    MethodTypeDesc type = MethodTypeDesc.ofDescriptor(id.descriptor());
-    String arguments =
-        type.parameterList().stream().map(this::argument).collect(Collectors.joining(", "));
     String simple = examined.settings().handlerClass();
     simple = simple.substring(Math.max(simple.lastIndexOf('.'), simple.lastIndexOf('$')) + 1);
+    Optional<String> change = change();
+    if (change.isPresent()) {
+      return "call once before the first request (prime) what the request needs and what only reads: as the last statement of the constructor of %s, or in a hook that runs before a snapshot; not the handler itself, %s"
+          .formatted(simple, change.get());
+    }
     String words =
         "call it once before the first request (prime): as the last statement of the constructor of %s, with an event that reaches the same calls and changes nothing"
             .formatted(simple);
@@ -93,35 +106,110 @@ public final class HandlerPriming {
     if (!CodeIndex.isJava(examined.code().place(handler.get()))) {
       return words;
     }
-    return type.parameterList().stream()
-        .filter(this::isRead)
-        .findFirst()
-        .map(event ->
-            words
-                + ": "
-                + event.displayName()
-                + " must have the members that it reads, a new one has none")
-        .orElseGet(() ->
-            words
-                + """
+    return code(handler.get().id(), simple, words);
+  }
 
-                try {
-                  %s(%s);
-                } catch (Exception e) {
-                  // its answer does not matter
-                }
-                """
-                    .formatted(id.name(), arguments)
-                + (arguments.contains("EVENT") ? eventCode() : "")
-                + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : ""));
+  private String code(CallSite.MethodId id, String simple, String words) {
+    List<ClassDesc> types = MethodTypeDesc.ofDescriptor(id.descriptor()).parameterList();
+    Optional<String> read =
+        types.stream().filter(this::isRead).findFirst().map(ClassDesc::displayName);
+    if (examined.settings().event().isEmpty()) {
+      return words + "; Thaw knows no such event";
+    }
+    if (hasMembers()) {
+      Optional<String> other =
+          read.or(() ->
+              types.stream().filter(type -> !isText(type)).findFirst().map(ClassDesc::displayName));
+      if (other.isPresent()) {
+        return words
+            + ": %s with the members of a real one; where it can be made of the event, the step first-request of thaw fix writes that"
+                .formatted(other.get());
+      }
+    } else if (read.isPresent()) {
+      return words + ": " + read.get() + " must have the members that it reads, a new one has none";
+    }
+    List<Optional<String>> made = types.stream().map(this::argument).toList();
+    if (made.stream().anyMatch(Optional::isEmpty)) {
+      return words;
+    }
+    String arguments = made.stream().flatMap(Optional::stream).collect(Collectors.joining(", "));
+    return """
+    call it once before the first request (prime): prime() as the last statement of the constructor of %1$s, and these members in %1$s:
+    private void prime() {
+      if (System.getenv("AWS_LAMBDA_FUNCTION_NAME") == null) {
+        return; // in tests
+      }
+      try {
+        %2$s(%3$s);
+      } catch (Exception e) {
+        // its answer does not matter
+      }
+    }
+    """
+            .formatted(simple, id.name(), arguments)
+        + (arguments.contains("EVENT") ? eventCode() : "")
+        + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : "");
+  }
+
+  /** Returns why a call of the handler may change something outside, if it may. */
+  private Optional<String> change() {
+    Stream<ClientOperation> sampled =
+        firstInvocation()
+            .flatMap(sample -> Profile.java(sample).stream())
+            .flatMap(frame ->
+                ClientOperation.sampled(frame.className() + "." + frame.method()).stream());
+    Stream<ClientOperation> called =
+        examined
+            .reach()
+            .handlerSites()
+            .filter(CallSite::isCall)
+            .flatMap(site -> ClientOperation.called(site).stream());
+    return Stream.concat(sampled, called)
+        .filter(each -> !each.isReading())
+        .findFirst()
+        .map(each ->
+            "which asks %s for %s: that would change something at each start. The steps prime-CLIENT and sdk-warm-up of thaw fix write such a call"
+                .formatted(each.client(), each.name()))
+        .or(() ->
+            speaking()
+                .map(place ->
+                    "of which %s speaks to another program: Thaw cannot tell whether that changes something"
+                        .formatted(place)));
+  }
+
+  /** Returns the place of own code that speaks to a program of which nothing is known. */
+  private Optional<String> speaking() {
+    return firstInvocation()
+        .filter(sample -> sample.cause() == Cause.NETWORK_WAIT)
+        .filter(sample ->
+            Profile.java(sample).stream()
+                .noneMatch(frame -> ClientOperation.isOfSdk(frame.className())))
+        .flatMap(sample -> examined.ownPlace(sample).stream())
+        .findFirst()
+        .or(() ->
+            examined
+                .reach()
+                .handlerSites()
+                .filter(CallSite::isCall)
+                .filter(site -> OTHERS.test(site.owner()))
+                .findFirst()
+                .map(examined.code()::place));
+  }
+
+  private Stream<ProfileSample> firstInvocation() {
+    return examined.profile().samples().stream()
+        .filter(sample -> sample.phase() == PhaseName.FIRST_INVOCATION);
   }
 
   private String eventCode() {
-    String event = examined.settings().event();
-    return event.isEmpty()
-        ? EVENT_UNKNOWN
-        : EVENT.formatted(
-            event.replace("\\", "\\\\").replace("\"\"\"", "\\\"\"\"").indent(4).stripTrailing());
+    return EVENT.formatted(
+        examined
+            .settings()
+            .event()
+            .replace("\\", "\\\\")
+            .replace("\"\"\"", "\\\"\"\"")
+            .indent(4)
+            .stripTrailing());
   }
 
   private static String firstLine(String remedy) {
@@ -166,23 +254,29 @@ public final class HandlerPriming {
     return methods.stream().findFirst();
   }
 
-  /** Something of that type; a record or an interface has to be filled in. */
-  private String argument(ClassDesc type) {
-    String name = type.isClassOrInterface() ? binary(type) : type.displayName();
+  /** Something of that type; empty for one that only a person can fill in. */
+  private Optional<String> argument(ClassDesc type) {
+    String name = name(type);
     return switch (name) {
-      case CONTEXT -> usesContext() ? "PRIMING" : "null";
-      case "java.lang.String" -> text();
-      case "java.lang.Object", "java.util.Map" -> "java.util.Map.of(%s)".formatted(members());
-      case "java.util.List" -> "java.util.List.of(%s)".formatted(members());
-      case "java.lang.Boolean", "boolean" -> "false";
-      case "java.lang.Long", "long" -> "0L";
-      case "java.lang.Double", "double" -> "0.0";
-      case "java.lang.Integer", "int", "short", "byte" -> "0";
+      case CONTEXT -> Optional.of(usesContext() ? "PRIMING" : "null");
+      case "java.lang.String" -> Optional.of(text());
+      case "java.lang.Object", "java.util.Map" -> Optional.of("java.util.Map.of()");
+      case "java.util.List" -> Optional.of("java.util.List.of()");
+      case "java.lang.Boolean", "boolean" -> Optional.of("false");
+      case "java.lang.Long", "long" -> Optional.of("0L");
+      case "java.lang.Double", "double" -> Optional.of("0.0");
+      case "java.lang.Integer", "int" -> Optional.of("0");
       case "java.io.InputStream" ->
-          "new java.io.ByteArrayInputStream(%s.getBytes())".formatted(text());
-      case "java.io.OutputStream" -> "java.io.OutputStream.nullOutputStream()";
+          Optional.of("new java.io.ByteArrayInputStream(%s.getBytes())".formatted(text()));
+      case "java.io.OutputStream" -> Optional.of("java.io.OutputStream.nullOutputStream()");
       default -> made(name);
     };
+  }
+
+  /** Tells whether an event with members needs nothing but its text for an argument. */
+  private static boolean isText(ClassDesc type) {
+    return Set.of(CONTEXT, "java.lang.String", "java.io.InputStream", "java.io.OutputStream")
+        .contains(name(type));
   }
 
   private boolean hasMembers() {
@@ -193,8 +287,8 @@ public final class HandlerPriming {
     return hasMembers() ? "EVENT" : "\"{}\"";
   }
 
-  private String members() {
-    return hasMembers() ? "/* what it reads */" : "";
+  private static String name(ClassDesc type) {
+    return type.isClassOrInterface() ? binary(type) : type.displayName();
   }
 
   private static String binary(ClassDesc type) {
@@ -202,16 +296,13 @@ public final class HandlerPriming {
     return descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
   }
 
-  private String made(String name) {
-    boolean isPlain =
-        examined.evidence().classes().find(name).flatMap(ClassCodeReader::read).stream()
-            .flatMap(code -> code.methods().stream())
-            .anyMatch(method ->
-                method.id().name().equals("<init>") && method.id().descriptor().equals("()V"));
-    String source = name.replace('$', '.');
-    return isPlain
-        ? "new " + source + "()"
-        : "/* a " + source.substring(source.lastIndexOf('.') + 1) + " */ sample";
+  private Optional<String> made(String name) {
+    return examined.evidence().classes().find(name).flatMap(ClassCodeReader::read).stream()
+        .flatMap(code -> code.methods().stream())
+        .filter(
+            method -> method.id().name().equals("<init>") && method.id().descriptor().equals("()V"))
+        .findFirst()
+        .map(_ -> "new " + name.replace('$', '.') + "()");
   }
 
   /** Tells whether the code asks its context for anything, or passes it on. */

@@ -134,7 +134,7 @@ public final class Findings {
     return once(FindingOrder.of(found));
   }
 
-  /** Leaves out code that a finding before has given already. */
+  /** Leaves out code that a finding before has given already, and names that finding by its id. */
   private static List<Finding> once(List<Finding> findings) {
     Map<String, String> given = new HashMap<>(); // by which finding
     return findings.stream()
@@ -143,12 +143,12 @@ public final class Findings {
           if (code < 0) {
             return finding;
           }
-          String before = given.putIfAbsent(finding.remedy().substring(code), finding.title());
+          String before = given.putIfAbsent(finding.remedy().substring(code), finding.id());
           return before == null
               ? finding
               : finding.withRemedy(
                   finding.remedy().substring(0, code).replaceFirst(":$", "")
-                      + "; the code is at: "
+                      + ": the code is in the report, at "
                       + before);
         })
         .toList();

@@ -40,7 +40,7 @@ class FirstCallTest {
               return answer(event);
             }
             static String answer(String event) {
-              return String.valueOf(CLIENT.putItem(event));
+              return String.valueOf(CLIENT.getItem(event));
             }
           """);
   private static final String STREAMED =
@@ -130,7 +130,9 @@ class FirstCallTest {
     List<String> codes =
         found.stream().map(Finding::remedy).filter(remedy -> remedy.contains("try {")).toList();
     assertTrue(
-        found.stream().anyMatch(each -> each.remedy().contains("; the code is at: ")),
+        found.stream()
+            .anyMatch(each ->
+                each.remedy().endsWith(": the code is in the report, at unprimed-first-call")),
         found.toString());
     assertEquals(1, codes.size(), codes.toString());
   }
@@ -145,11 +147,72 @@ class FirstCallTest {
     Example example =
         Example.of(folder, Stubs.sdk(EVENT, reading))
             .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
-            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@getItem")
             .later(10);
 
     assertFalse(remedy(example).contains("try {"), remedy(example));
     assertTrue(remedy(example).contains("Request must have the members"), remedy(example));
+  }
+
+  @Test
+  void a_handler_that_writes_is_not_told_to_be_called_in_init() throws IOException {
+    String read =
+        remedy(
+            called(
+                UNPRIMED.replace(
+                    "return String",
+                    "if (event.isEmpty()) { CLIENT.putItem(event); } return String")));
+    String seen =
+        remedy(
+            called(UNPRIMED)
+                .sampled(
+                    FIRST_INVOCATION,
+                    Cause.CLASS_PARSE,
+                    5,
+                    "software.amazon.awssdk.services.sqs.DefaultSqsClient.sendMessage",
+                    "org.lib.Queue.tell"));
+
+    assertFalse(read.contains("try {"), read);
+    assertTrue(
+        read.contains("not the handler itself, which asks DynamoDbClient for putItem"), read);
+    assertFalse(seen.contains("try {"), seen);
+    assertTrue(seen.contains("which asks SqsClient for sendMessage"), seen);
+  }
+
+  @Test
+  void a_handler_of_which_nobody_knows_what_it_changes_is_not_told_to_be_called_in_init()
+      throws IOException {
+    String asking =
+        remedy(
+            called(
+                UNPRIMED
+                    .replace("return answer", "ask(); return answer")
+                    .replace(
+                        "static String answer",
+                        "static void ask() { try { new java.net.Socket(\"db\", 5432); }"
+                            + " catch (java.io.IOException e) { } } static String answer")));
+
+    assertFalse(asking.contains("try {"), asking);
+    assertTrue(asking.contains("Handler.ask(Handler.java:"), asking);
+    assertTrue(asking.contains("Thaw cannot tell"), asking);
+  }
+
+  @Test
+  void an_event_with_members_is_not_primed_by_an_object_that_has_none() throws IOException {
+    String typed =
+        UNPRIMED
+            .replace("RequestHandler<String,", "RequestHandler<org.events.Request,")
+            .replace("handleRequest(String event,", "handleRequest(org.events.Request event,")
+            .replace("answer(event)", "answer(event.toString())");
+    Example example =
+        Example.of(folder, Stubs.sdk(EVENT, typed))
+            .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@getItem")
+            .with(settings -> settings.withEvent("{\n  \"httpMethod\": \"GET\"\n}"))
+            .later(10);
+
+    assertFalse(remedy(example).contains("try {"), remedy(example));
+    assertTrue(remedy(example).contains("first-request of thaw fix writes that"), remedy(example));
   }
 
   @Test
@@ -164,7 +227,7 @@ class FirstCallTest {
     Example example =
         Example.of(folder, Stubs.sdk(factory, woven))
             .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
-            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+            .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@getItem")
             .later(10);
 
     assertFalse(remedy(example).contains("try {"), remedy(example));
@@ -200,7 +263,7 @@ class FirstCallTest {
   private static Example called(PackageClasses classes) {
     return Example.of(classes)
         .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
-        .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@putItem")
+        .sampled(FIRST_INVOCATION, Cause.CLASS_PARSE, 50, "example.Handler.answer@getItem")
         .later(10);
   }
 
@@ -236,7 +299,7 @@ class FirstCallTest {
 
   @Test
   void what_every_object_has_is_no_call_of_a_library() throws IOException {
-    String named = UNPRIMED.replace("CLIENT.putItem(event)", "CLIENT.getClass()");
+    String named = UNPRIMED.replace("CLIENT.getItem(event)", "CLIENT.getClass()");
     Example example =
         Example.of(folder, Stubs.sdk(named))
             .loaded(HANDLER_INIT, Stubs.DYNAMO_DB)
@@ -263,7 +326,7 @@ class FirstCallTest {
   void where_no_later_invocation_was_measured_nothing_is_said() throws IOException {
     Example example =
         Example.of(folder, Stubs.sdk(UNPRIMED))
-            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.answer@putItem");
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.answer@getItem");
 
     assertEquals(0, example.findings("unprimed-first-call").size());
   }
@@ -275,8 +338,8 @@ class FirstCallTest {
             FIRST_INVOCATION,
             Cause.CLASS_PARSE,
             50,
-            Stubs.DYNAMO_DB + ".putItem",
-            "example.Handler.answer@putItem",
+            Stubs.DYNAMO_DB + ".getItem",
+            "example.Handler.answer@getItem",
             "example.Handler.handleRequest@answer")
         .spent(FIRST_INVOCATION, Cause.THROTTLED, 50)
         .later(10);
@@ -305,7 +368,7 @@ class FirstCallTest {
   void what_the_event_asks_for_each_time_is_not_movable() throws IOException {
     Example example =
         Example.of(folder, Stubs.sdk(UNPRIMED))
-            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.answer@putItem")
+            .sampled(FIRST_INVOCATION, Cause.LIBRARY, 50, "example.Handler.answer@getItem")
             .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 50, "example.Handler.<clinit>@create");
 
     assertEquals(List.of(), Movables.of(new AnalysisContext(example.evidence())));
@@ -414,7 +477,8 @@ class FirstCallTest {
     String remedy = example.finding("work-in-handler").remedy();
 
     assertEquals(kept, remedy.contains("private static final Object OBJECT ="), remedy);
-    assertEquals(!kept, remedy.startsWith("call it once before the first request (prime)"), remedy);
+    assertEquals(!kept, remedy.matches("(?s)call (it )?once before the first request .*"), remedy);
+    assertEquals(name.equals("ask"), remedy.contains("speaks to another program"), remedy);
   }
 
   @Test
@@ -436,6 +500,7 @@ class FirstCallTest {
                 .replace("answer(event);", "context.getLogger().log(event); return answer(event);")
                 .replace("return context", "context")
                 .replace("  public String handle", primed(logging) + "  public String handle")));
+    assertTrue(logging.startsWith("call it once before the first request (prime): prime() as"));
   }
 
   /** A handler that is primed by {@code {}} answers an error, and reaches nothing. */
@@ -460,9 +525,8 @@ class FirstCallTest {
       throw new AssertionError(e);
     }
 
-    assertTrue(
-        streamed("").contains("static final String EVENT = \"\"; // the JSON of an event that"),
-        streamed(""));
+    assertFalse(streamed("").contains("try {"), streamed(""));
+    assertTrue(streamed("").endsWith("Thaw knows no such event"), streamed(""));
     assertTrue(streamed("{}").contains("(\"{}\".getBytes())"), streamed("{}"));
   }
 
@@ -473,11 +537,9 @@ class FirstCallTest {
         .remedy();
   }
 
-  /** The remedy's code where it belongs. */
+  /** The remedy's members, as they are pasted, and the call. */
   private static String primed(String remedy) {
-    String code = remedy.substring(remedy.indexOf('\n') + 1);
-    int stub = code.indexOf("static final");
-    return "public Handler() {" + code.substring(0, stub) + "}\n" + code.substring(stub);
+    return "public Handler() { prime(); }\n" + remedy.substring(remedy.indexOf('\n') + 1);
   }
 
   @Test

@@ -58,6 +58,7 @@ public final class Stubs {
       static %sBuilder builder() { return null; }
       static %s create() { return null; }
       default Object putItem(Object request) { return null; }
+      default Object getItem(Object request) { return null; }
     }
     """
         .formatted(name, name, name);
