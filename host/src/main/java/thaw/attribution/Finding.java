@@ -36,7 +36,7 @@ public record Finding(
 
   /** What is found in the first invocation, and gains no more than that takes. */
   private static final Set<String> OF_FIRST_INVOCATION =
-      Set.of("client-built-in-handler", "unprimed-first-call", "work-in-handler");
+      Set.of("client-built-in-handler", "small-memory", "unprimed-first-call", "work-in-handler");
 
   /** Returns whether a finding is of the first invocation alone. */
   public static boolean isOfFirstInvocation(String id) {

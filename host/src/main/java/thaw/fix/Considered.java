@@ -164,6 +164,11 @@ public record Considered(
         found.finding(), found.place(), found.gainMillis(), remedy, outcome, Optional.empty(), why);
   }
 
+  /** Returns the same with another gain that the finding promises. */
+  public Considered gaining(double millis) {
+    return new Considered(finding, place, millis, remedy, outcome, gain, reason);
+  }
+
   /** Returns the line of it behind the remedy's id. */
   public String words() {
     return outcome.words() + (outcome == Outcome.NOT_OFFERED ? " because " : ": ") + reason;

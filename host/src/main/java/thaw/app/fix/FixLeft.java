@@ -33,14 +33,36 @@ final class FixLeft {
      * larger figure.
      */
     double millis(ByHand each) {
-      double left = explanation.within(figures.totalMillis(), each.gainMillis());
-      return Finding.isOfFirstInvocation(each.finding()) ? Math.min(left, firstInvocation()) : left;
+      return Math.min(
+          explanation.within(figures.totalMillis(), each.gainMillis()), most(each.finding()));
     }
 
-    private double firstInvocation() {
+    /**
+     * Returns what is left of the phases that a finding is of, without what a later invocation
+     * takes; a restore is of none.
+     */
+    private double most(String finding) {
+      double first = share(PhaseName.FIRST_INVOCATION, 1);
+      double all = Finding.isOfFirstInvocation(finding) ? first : 1 - share(PhaseName.RESTORE, 0);
+      double later = Math.min(first, share(PhaseName.LATER_INVOCATIONS, 0));
+      return figures.totalMillis() * (all - later);
+    }
+
+    private double share(PhaseName phase, double unknown) {
       double all = explanation.total().wallMillis();
-      double share = all > 0 ? explanation.wallMillis(PhaseName.FIRST_INVOCATION) / all : 1;
-      return figures.totalMillis() * share;
+      return all > 0 ? explanation.wallMillis(phase) / all : unknown;
+    }
+
+    /** Returns the same with what is left to gain, if nobody tried it. */
+    Considered considered(Considered each) {
+      boolean isUntried =
+          each.outcome() == Considered.Outcome.NOT_OFFERED
+              || each.outcome() == Considered.Outcome.NOT_TRIED;
+      double left =
+          millisOf(new ByHand(each.finding(), each.place(), each.gainMillis(), ""))
+              .filter(millis -> millis > 0)
+              .orElse(most(each.finding()));
+      return isUntried && each.gainMillis() > left ? each.gaining(left) : each;
     }
 
     /** Returns the gain of the same finding in this start, where it is one there. */
@@ -85,27 +107,9 @@ final class FixLeft {
                   .orElse(what)));
     }
     unknown.addAll(open);
-    double left = found.figures().totalMillis();
     return result
         .withByHand(unknown)
-        .withConsidered(result.considered().stream().map(each -> within(each, left)).toList());
-  }
-
-  /** What nobody tried gains no more than is left. */
-  private static Considered within(Considered each, double millis) {
-    boolean isUntried =
-        each.outcome() == Considered.Outcome.NOT_OFFERED
-            || each.outcome() == Considered.Outcome.NOT_TRIED;
-    return isUntried && each.gainMillis() > millis
-        ? new Considered(
-            each.finding(),
-            each.place(),
-            millis,
-            each.remedy(),
-            each.outcome(),
-            each.gain(),
-            each.reason())
-        : each;
+        .withConsidered(result.considered().stream().map(found::considered).toList());
   }
 
   /** Returns whether what answers a finding was measured, and none of it gains. */

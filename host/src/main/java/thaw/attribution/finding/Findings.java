@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
@@ -124,14 +125,26 @@ public final class Findings {
     OwnCalls.of(examined, found).stream()
         .filter(finding -> finding.highMillis() >= least)
         .forEach(found::add);
-    // A sum of samples, of the JIT's part and of what was measured elsewhere may be more than there
-    // is.
-    found.replaceAll(finding ->
-        finding.within(
-            Finding.isOfFirstInvocation(finding.id())
-                ? examined.profile().wall(PhaseName.FIRST_INVOCATION)
-                : examined.totalMillis()));
+    found.replaceAll(finding -> finding.within(mostMillis(examined, finding.id())));
     return once(FindingOrder.of(found));
+  }
+
+  /**
+   * Returns what a finding can gain at most: what its phases take that a later invocation does not.
+   * A sum of samples, of the JIT's part and of what was measured elsewhere may be more. A restore
+   * is no work of the function's.
+   */
+  private static double mostMillis(AnalysisContext examined, String finding) {
+    double first = ownMillis(examined, PhaseName.FIRST_INVOCATION);
+    double later = Math.min(first, examined.evidence().laterMillis().orElse(0));
+    return (Finding.isOfFirstInvocation(finding)
+            ? first
+            : examined.totalMillis() - ownMillis(examined, PhaseName.RESTORE))
+        - later;
+  }
+
+  private static double ownMillis(AnalysisContext examined, PhaseName phase) {
+    return examined.profile().wall(phase) - examined.profile().cause(phase, Cause.HOST_CONTENTION);
   }
 
   /** Leaves out code that a finding before has given already, and names that finding by its id. */

@@ -159,7 +159,7 @@ public final class Example {
     return this;
   }
 
-  Example later(double millis) {
+  public Example later(double millis) {
     later = OptionalDouble.of(millis);
     return this;
   }

@@ -69,6 +69,37 @@ class FindingsTest {
   }
 
   @Test
+  void no_gain_is_more_than_its_phase_takes_beyond_a_later_invocation() throws IOException {
+    String asking =
+        Stubs.handler(
+            """
+              public String handleRequest(String e, Context c) { return org.lib.Engine.ask(e); }
+            """);
+    String engine =
+        "package org.lib; public class Engine {"
+            + " public static String ask(String o) { return o; } }";
+    List<Finding> found =
+        Example.of(folder, engine, asking)
+            .with(Example.noArchive(25))
+            .with(Example.snapStart())
+            .spent(PhaseName.RESTORE, Cause.RESTORE, 60)
+            .sampled(
+                FIRST_INVOCATION,
+                Cause.CLASS_PARSE,
+                40,
+                "org.lib.Engine.ask",
+                "example.Handler.handleRequest@ask")
+            .spent(FIRST_INVOCATION, Cause.THROTTLED, 60)
+            .spent(FIRST_INVOCATION, Cause.HOST_CONTENTION, 70)
+            .later(30)
+            .findings();
+
+    assertTrue(found.stream().anyMatch(each -> each.id().equals("unprimed-first-call")));
+    assertTrue(found.stream().anyMatch(each -> each.id().equals("work-in-handler")));
+    found.forEach(each -> assertTrue(each.highMillis() <= 70.001, each.toString()));
+  }
+
+  @Test
   void what_other_programs_took_hides_no_finding() throws IOException {
     Example example =
         Example.of(folder, HANDLER)
