@@ -34,9 +34,11 @@ final class ProxyResponses {
   }
 
   /**
-   * @throws Malformed when an API would answer with 502
+   * Returns a result that a REST API can send.
+   *
+   * @throws Malformed when it would answer with 502
    */
-  static Response rest(byte[] payload, ProxyCall call) {
+  static Result soundForRest(byte[] payload) {
     Result result = Result.of(payload);
     if (!result.isJson() || !result.isObject()) {
       throw new Malformed("it is not a JSON object with a statusCode");
@@ -60,6 +62,14 @@ final class ProxyResponses {
     if (!result.isTextual()) {
       throw new Malformed("its body is not text");
     }
+    return result;
+  }
+
+  /**
+   * @throws Malformed when an API would answer with 502
+   */
+  static Response rest(byte[] payload, ProxyCall call) {
+    Result result = soundForRest(payload);
     boolean wanted =
         EventBody.isBinary(call.in().header("accept").orElse(""), call.api().binaryMediaTypes());
     Map<String, String> headers = headers(result);
@@ -75,17 +85,31 @@ final class ProxyResponses {
   }
 
   /**
-   * @throws Malformed when an API would answer with 500
+   * Returns a result that an HTTP API can send.
+   *
+   * @throws Malformed when it would answer with 500
    */
-  static Response http(byte[] payload, ProxyCall call, PayloadFormat format) {
+  static Result soundForHttp(byte[] payload, PayloadFormat format) {
     Result result = Result.of(payload);
     if (!result.isJson()) {
       throw new Malformed("it is not JSON");
     }
+    if (!result.hasStatus() && format == PayloadFormat.V1) {
+      throw new Malformed("it has no statusCode, which payload format 1.0 demands");
+    }
+    Optional<String> fault = result.hasStatus() ? result.fault() : Optional.empty();
+    fault.ifPresent(why -> {
+      throw new Malformed(why);
+    });
+    return result;
+  }
+
+  /**
+   * @throws Malformed when an API would answer with 500
+   */
+  static Response http(byte[] payload, ProxyCall call, PayloadFormat format) {
+    Result result = soundForHttp(payload, format);
     if (!result.hasStatus()) {
-      if (format == PayloadFormat.V1) {
-        throw new Malformed("it has no statusCode, which payload format 1.0 demands");
-      }
       byte[] all =
           result.isObject()
               ? payload
@@ -93,11 +117,6 @@ final class ProxyResponses {
       return new Response(
           200, Map.of(CONTENT_TYPE, "application/json", "apigw-requestid", call.gatewayId()), all);
     }
-    result
-        .fault()
-        .ifPresent(fault -> {
-          throw new Malformed(fault);
-        });
     Map<String, String> headers = headers(result);
     headers.putIfAbsent(CONTENT_TYPE, "text/plain;charset=UTF-8");
     headers.put("apigw-requestid", call.gatewayId());

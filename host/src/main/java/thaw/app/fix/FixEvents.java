@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.api.SentAnswer;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;
@@ -17,7 +17,6 @@ import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.FirstAnswers;
 import thaw.environment.ErrorAnswer;
-import thaw.environment.ProxyStatus;
 import thaw.experiment.Warning;
 import thaw.explanation.fix.FixSubject;
 import thaw.files.WholeFile;
@@ -227,13 +226,14 @@ public record FixEvents(
    * @param first the answer to the measured one
    */
   FixSubject.Events toldOf(InvocationOutcome first) {
-    OptionalInt status = ProxyStatus.of(first.payload());
+    Optional<String> refusal = ErrorAnswer.of(first.payload()).map(ErrorAnswer::words);
+    boolean isError = first instanceof InvocationOutcome.Failure;
     return new FixSubject.Events(
         names.getFirst(),
         remark.isPresent() && !recorded.contains(names.getFirst()),
-        status.isPresent()
-            ? Optional.of("answers " + status.getAsInt())
-            : ErrorAnswer.of(first.payload()).map(ErrorAnswer::words),
+        isError
+            ? Optional.empty()
+            : refusal.or(() -> Optional.of(SentAnswer.words(texts.getFirst(), first.payload()))),
         names.subList(1, names.size()),
         unused);
   }

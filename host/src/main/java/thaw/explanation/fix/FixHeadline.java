@@ -294,8 +294,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<String> open =
         result.steps().stream()
             .filter(Step::isOpen)
-            .sorted(
-                Comparator.comparingDouble(each -> -each.remedy().predicted().highMillis()))
+            .sorted(Comparator.comparingDouble(each -> -each.remedy().predicted().highMillis()))
             .map(FixHeadline::predicted)
             .toList();
     if (result.isOfLastRun() && !open.isEmpty()) {

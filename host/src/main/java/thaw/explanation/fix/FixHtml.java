@@ -100,7 +100,8 @@ public final class FixHtml {
   /** Returns the kept step that gained the most; empty where that is not proven. */
   static Optional<Step> best(FixResult result) {
     return result.steps().stream()
-        .filter(step -> step.kept() && told(step, result).filter(ShiftInterval::isAboveZero).isPresent())
+        .filter(step ->
+            step.kept() && told(step, result).filter(ShiftInterval::isAboveZero).isPresent())
         .max(Comparator.comparingDouble(step -> gain(step, result)));
   }
 

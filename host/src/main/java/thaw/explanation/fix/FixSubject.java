@@ -64,7 +64,7 @@ public record FixSubject(
    *
    * @param measured its name
    * @param isMade whether Thaw has made it, as nobody has written one
-   * @param answer of the function, such as {@code answers 200}; empty where it has no status
+   * @param answer of the function, such as {@code answers 200}; empty where it fails
    * @param trained names of those that train and check, and are not measured
    * @param unused names of others that the function has
    */

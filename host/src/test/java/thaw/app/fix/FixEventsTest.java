@@ -155,6 +155,34 @@ class FixEventsTest {
   }
 
   @Test
+  void an_answer_without_a_status_is_told_with_what_an_api_makes_of_it() {
+    String rest = "{\"httpMethod\": \"GET\", \"requestContext\": {}}";
+    String older = "{\"version\": \"1.0\", \"httpMethod\": \"GET\", \"requestContext\": {}}";
+    String http = "{\"version\": \"2.0\", \"requestContext\": {}}";
+    String sent = " without a statusCode, which API Gateway sends with 200";
+
+    assertEquals("answers an object" + sent, told(rest, "{\"body\": \"a\"}"));
+    assertEquals(
+        "answers \"ok\", of which API Gateway makes a 502: it is not a JSON object with a statusCode",
+        told(rest, "\"ok\""));
+    assertTrue(told(rest, "{\"id\": 7}").contains("an object with id, of which"));
+    assertTrue(
+        told(older, "{\"body\": \"a\"}").contains("API Gateway makes a 500: it has no status"));
+    assertEquals("answers a value" + sent, told(http, "\"ok\""));
+    assertEquals("answers 200", told(http, "{\"statusCode\": 200}"));
+    assertEquals("answers null", told("{\"Records\": []}", "null"));
+    assertEquals("answers a list", told("{}", "[1]"));
+    assertEquals("answers 201", told("{}", "{\"statusCode\": 201}"));
+  }
+
+  private static String told(String event, String answer) {
+    return FixEvents.given(List.of(event.getBytes(StandardCharsets.UTF_8)))
+        .toldOf(new InvocationOutcome.Success(answer.getBytes(StandardCharsets.UTF_8)))
+        .answer()
+        .orElseThrow();
+  }
+
+  @Test
   void an_event_that_somebody_has_recorded_is_not_told_as_made_by_thaw() throws Exception {
     template();
     Path file = Files.createDirectories(folder.resolve("events")).resolve("seven.json");

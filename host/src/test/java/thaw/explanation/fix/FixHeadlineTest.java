@@ -346,7 +346,10 @@ class FixHeadlineTest {
                     false,
                     "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")));
     FixSubject subject = subject("java25", 25, 25, false);
-    String named = "left no time to tell whether these gain: " + first.remedy().id() + " (up to 2 ms). The same";
+    String named =
+        "left no time to tell whether these gain: "
+            + first.remedy().id()
+            + " (up to 2 ms). The same";
     assertTrue(text(subject, cut).contains(named), text(subject, cut));
     assertFalse(text(subject, result).contains("left no time"), text(subject, result));
   }
@@ -524,7 +527,12 @@ class FixHeadlineTest {
         result.withSteps(
             List.of(
                 new Step(
-                    kept.remedy(), Optional.of(some), Optional.of(some), Optional.empty(), true, "")));
+                    kept.remedy(),
+                    Optional.of(some),
+                    Optional.of(some),
+                    Optional.empty(),
+                    true,
+                    "")));
     assertTrue(FixHtml.best(measured).isPresent());
     FixResult.Figures unproven =
         new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
