@@ -134,7 +134,7 @@ public record Considered(
           found,
           family.id(),
           Outcome.NOT_OFFERED,
-          "it is %s, which is tried %s"
+          "steps of the kind \"%s\" are tried %s"
               .formatted(
                   family.kind().label(),
                   family.kind() == RemedyKind.DIFFERENT

@@ -62,7 +62,7 @@ public final class RequestPriming {
     if (requests.stream().allMatch(each -> request(each.event(), each.writes(), isOwn).isEmpty())) {
       sources.note(
           isOwn
-              ? "none of the events is a GET of API Gateway that was seen to write nothing"
+              ? "it needs an event that is a GET through API Gateway and writes nothing, and there is none"
               : "the event is no HTTP request of API Gateway");
     }
     return finding(explanation)

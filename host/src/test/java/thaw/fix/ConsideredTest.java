@@ -64,8 +64,8 @@ class ConsideredTest {
             "run-time-injection static-shop not kept: why",
             "run-time-injection spring-aot not offered because A.java:3 activates profiles",
             "run-time-injection spring-lazy not offered because B.java:1 is a hook",
-            "small-memory memory-MB not offered because it is different, which is tried only with"
-                + " --all",
+            "small-memory memory-MB not offered because steps of the kind \"different\" are"
+                + " tried only with --all",
             "slow-http-client client-settings-http not offered because pom.xml:61 names"
                 + " apache-client"),
         words(considered));

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.route.KnownRequest;
@@ -96,6 +97,15 @@ public record ImpliedEvent(
   /** Returns what people call it. */
   public String name() {
     return "the event as " + source + " would send it";
+  }
+
+  /** Returns what people call several of them: each with its source. */
+  public static String names(List<ImpliedEvent> events) {
+    return events.size() == 1
+        ? events.getFirst().name()
+        : events.stream()
+            .map(each -> "as " + each.source())
+            .collect(Collectors.joining(", and ", "the events ", " would send them"));
   }
 
   /** Returns whether somebody has told of its path, whom the source names. */

@@ -142,7 +142,7 @@ public record FixEvents(
         Optional.of(
             function.logicalId()
                 + " gets "
-                + String.join(", ", names)
+                + ImpliedEvent.names(implied)
                 + "; give your own with --event, or in "
                 + EventChoice.file(application, function)),
         implied.stream()

@@ -13,6 +13,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.fix.Workshop;
 import thaw.presentation.text.Figures;
+import thaw.remedy.Change;
 
 /** What people can still do, of the function as it is deployed once the patch is in it. */
 final class FixLeft {
@@ -78,8 +79,8 @@ final class FixLeft {
   /**
    * Returns the findings with why they are left, and in the size that the last run has measured.
    * Those of unknown gain are the first ones, since they cost little to try. Those that the package
-   * has answered, or whose remedy was measured and does not gain, are none: the table of what was
-   * considered has them.
+   * has answered, whose remedy was measured and does not gain, or whose archive the same command
+   * goes on with, are none: the table of what was considered has them.
    *
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
@@ -92,7 +93,9 @@ final class FixLeft {
         unknown.add(each);
         continue;
       }
-      if (isAnsweredInPackage(each, result) || isRefuted(each, result)) {
+      if (isAnsweredInPackage(each, result)
+          || isRefuted(each, result)
+          || isLeftToThaw(each, result)) {
         continue;
       }
       String what =
@@ -118,15 +121,31 @@ final class FixLeft {
         result.considered(found.finding()).stream()
             .filter(each -> each.place().equals(found.place()))
             .toList();
-    return considered.stream().noneMatch(each -> each.outcome() == Considered.Outcome.KEPT)
+    return considered.stream()
+            .noneMatch(each ->
+                each.outcome() == Considered.Outcome.KEPT
+                    || step(each, result).filter(FixLeft::goesOn).isPresent())
         && considered.stream()
-            .anyMatch(each ->
-                each.outcome() == Considered.Outcome.NOT_KEPT
-                    && each.gain().isPresent()
-                    && result.steps().stream()
-                        .noneMatch(step ->
-                            (step.isOpen() || step.isNoisy())
-                                && step.remedy().id().equals(each.remedy())));
+            .anyMatch(
+                each -> each.outcome() == Considered.Outcome.NOT_KEPT && each.gain().isPresent());
+  }
+
+  private static Optional<Step> step(Considered considered, FixResult result) {
+    return result.steps().stream()
+        .filter(step -> step.remedy().id().equals(considered.remedy()))
+        .findFirst();
+  }
+
+  /** Returns whether the same command measures a step, or measures it again. */
+  private static boolean goesOn(Step step) {
+    return step.isOpen() || step.isNoisy();
+  }
+
+  /** Returns whether the same command is the way on: nobody makes an archive by hand. */
+  private static boolean isLeftToThaw(ByHand found, FixResult result) {
+    return result.considered(found.finding()).stream()
+        .flatMap(each -> step(each, result).stream())
+        .anyMatch(step -> step.isOpen() && step.remedy().change() instanceof Change.Archive);
   }
 
   private static String inPackage(Optional<Double> millis) {
@@ -175,7 +194,10 @@ final class FixLeft {
               ? "kept for the package only"
               : "kept, this is what it leaves";
       case NOT_KEPT, NOT_TRIED, NOT_OFFERED ->
-          considered.outcome().words() + ": " + considered.reason();
+          considered.outcome().words()
+              + (step(considered, result).filter(Step::isOpen).filter(Step::isUntried).isPresent()
+                  ? " yet: run the same command to continue"
+                  : ": " + considered.reason());
     };
   }
 }

@@ -140,6 +140,9 @@ class FixEventsTest {
     assertTrue(all.measured().contains("GET /pets/{id}"), all.measured());
     assertTrue(all.isMade());
     assertEquals("answers 200", all.answer().orElseThrow());
+    String remark = usual().remark().orElseThrow();
+    assertEquals(2, remark.split("would send", -1).length, remark);
+    assertTrue(remark.contains(", and as "), remark);
     assertEquals(1, all.trained().size(), all.trained().toString());
     assertTrue(all.unused().getFirst().endsWith("(answers 404)"), all.unused().toString());
 

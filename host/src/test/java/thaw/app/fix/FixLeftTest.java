@@ -217,6 +217,47 @@ class FixLeftTest {
         "its starts have told nothing");
   }
 
+  @Test
+  void an_archive_that_the_time_limit_has_left_is_no_work_for_people() {
+    ByHand classes = new ByHand("no-class-archive", "", 9, "classes: make an archive");
+    ByHand other = new ByHand("other", "", 1, "half");
+    assertEquals(
+        List.of("half"),
+        left(Optional.empty(), false, "the time limit was reached", classes, other));
+  }
+
+  @Test
+  void a_finding_is_not_refuted_by_one_step_where_the_time_limit_has_left_another() {
+    ByHand found = new ByHand("unprimed-first-call", "", 50, "call it once");
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    Step tried = priming("sdk-warm-up", Optional.of(none), "no gain of 1 % was proven");
+    Step open = priming("prime-SqsClient", Optional.empty(), "the time limit was reached");
+    FixResult left = primed(found, tried, open);
+    String what = left.byHand().getFirst().what();
+    assertTrue(
+        what.contains("prime-SqsClient was not tried yet: run the same command to continue"), what);
+    assertEquals(List.of(), primed(found, tried).byHand());
+  }
+
+  private static FixResult primed(ByHand found, Step... steps) {
+    List<Considered> considered =
+        Considered.of(List.of(), examined(found), List.of(steps), Set.of(RemedyKind.REVIEWED), "");
+    return FixLeft.of(
+        result(100, steps).withConsidered(considered), found(100, found), Optional.empty());
+  }
+
+  private static Step priming(String id, Optional<ShiftInterval> gain, String reason) {
+    Remedy remedy =
+        new Remedy(
+            id,
+            RemedyKind.REVIEWED,
+            Optional.of("unprimed-first-call"),
+            "",
+            new Prediction(40, 50),
+            new Change.Sources(List.of()));
+    return new Step(remedy, gain, Optional.empty(), Optional.empty(), false, reason);
+  }
+
   private static List<String> left(Optional<ShiftInterval> gain, boolean kept, ByHand... found) {
     return left(gain, kept, "", found);
   }
