@@ -128,12 +128,17 @@ public record Explanation(
 
   /** Returns the notes that make its figures less sure: they are told before all else. */
   public List<String> warnings() {
-    return notes.stream().filter(note -> note.startsWith(Notes.UNSTEADY)).toList();
+    return notes.stream().filter(Notes::isWarning).toList();
   }
 
   /** Returns the notes that are no {@link #warnings}. */
   public List<String> remarks() {
-    return notes.stream().filter(note -> !note.startsWith(Notes.UNSTEADY)).toList();
+    return notes.stream().filter(note -> !Notes.isWarning(note)).toList();
+  }
+
+  /** Returns whether it is of a start from a snapshot. */
+  public boolean isRestored() {
+    return phases.stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import thaw.function.HostArchitecture;
 import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
@@ -15,6 +16,11 @@ final class Notes {
 
   /** The beginning of the note by which all figures are less sure. */
   static final String UNSTEADY = "The baseline runs differ by ";
+
+  /** Returns whether a note makes figures less sure. */
+  static boolean isWarning(String note) {
+    return note.startsWith(UNSTEADY) || note.startsWith(HostArchitecture.FOREIGN);
+  }
 
   /** The share of the CPU time that the kernel counted below which samples are missing. */
   private static final double LITTLE_COVERAGE = 0.85;

@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
@@ -26,6 +28,7 @@ final class Summary {
       results.add(result(variant, samples, results.isEmpty() ? null : baseline));
     }
     List<Warning> warnings = new ArrayList<>(noise);
+    warnings.addAll(foreign(plan.variants()));
     warnings.addAll(unequal(plan.variants()));
     warnings.addAll(notRestored(plan.variants()));
     results.forEach(result -> addFailures(result, warnings));
@@ -174,6 +177,26 @@ final class Summary {
     if (sizes.size() > 1 && variants.stream().anyMatch(v -> !v.name().contains(" MB"))) {
       warnings.add(unequal("memory sizes", sizes, "--memory"));
     }
+    return warnings;
+  }
+
+  /** One for all functions that the template wants on the same other machine. */
+  private static List<Warning> foreign(List<Variant> variants) {
+    Map<String, Set<String>> functions = new TreeMap<>();
+    for (Variant variant : variants) {
+      FunctionDefinition function = variant.spec().function();
+      function
+          .foreignMachine()
+          .ifPresent(words ->
+              functions.computeIfAbsent(words, _ -> new TreeSet<>()).add(function.logicalId()));
+    }
+    List<Warning> warnings = new ArrayList<>();
+    functions.forEach((words, of) ->
+        warnings.add(
+            new Warning(
+                words.substring(0, words.length() - 1),
+                "Architectures of " + String.join(", ", of),
+                "measure on a machine of that kind, or on Lambda: thaw bench --on lambda")));
     return warnings;
   }
 

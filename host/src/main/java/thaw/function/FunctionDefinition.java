@@ -39,6 +39,8 @@ import thaw.function.packaging.CodeSource;
  * @param managed present when it runs on Lambda Managed Instances ({@code CapacityProviderConfig})
  * @param logging where and how it logs; in JSON on managed instances, which have no other format
  * @param publishesLatest whether {@code $LATEST.PUBLISHED} is made of it by itself
+ * @param otherArchitecture Lambda's name of the machine that the template wants, where this is
+ *     another one
  * @param runtimeIsGuess whether nobody has named its runtime: it has no template, and its classes
  *     have told the oldest one that runs them
  */
@@ -69,6 +71,7 @@ public record FunctionDefinition(
     Optional<ManagedInstances> managed,
     @RecordBuilder.Initializer(source = LogSettings.class, value = "DEFAULT") LogSettings logging,
     boolean publishesLatest,
+    Optional<String> otherArchitecture,
     boolean runtimeIsGuess)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
@@ -79,6 +82,11 @@ public record FunctionDefinition(
     layers = List.copyOf(layers);
     aliases = List.copyOf(aliases);
     logging = managed.isPresent() ? logging.inJson() : logging;
+  }
+
+  /** Returns in a sentence that Lambda has it on another kind of machine than this one. */
+  public Optional<String> foreignMachine() {
+    return otherArchitecture.map(HostArchitecture::foreign);
   }
 
   /**

@@ -124,6 +124,34 @@ class InvokeTranscriptTest {
         1, count(transcript, "REPORT .*\tStatus: error\tError Type: Runtime.BadFunctionCode\t"));
   }
 
+  @Test
+  void a_function_with_snap_start_is_told_that_this_start_is_not_restored() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("restored"));
+    Files.copy(jar, project.resolve("pets.jar"));
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Resources:
+          Pets:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              CodeUri: pets.jar
+              Handler: com.example.Pets::list
+              AutoPublishAlias: live
+              SnapStart: {ApplyOn: PublishedVersions}
+        """);
+    Transcript transcript = Transcript.of("invoke", project);
+    assertEquals(0, transcript.exit(), transcript.err());
+    assertEquals(
+        1,
+        count(
+            transcript,
+            "Pets has SnapStart in its template.* this is \\$LATEST, .* thaw why .* --function Pets"),
+        transcript.err());
+    assertEquals(0, count(invoke("Pets::list"), ".*SnapStart.*"));
+  }
+
   private static Transcript invoke(String handler, Object... options) {
     List<Object> words =
         new ArrayList<>(

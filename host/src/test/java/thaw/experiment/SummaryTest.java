@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Snapshot;
+import thaw.function.HostArchitecture;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuVersion;
 
@@ -59,6 +61,27 @@ class SummaryTest {
         remedy(spec, 200, restored, 500).startsWith("without a snapshot it serves the same event"));
     assertTrue(remedy(spec, 404, restored, 404).startsWith("give an event that it can serve"));
     assertTrue(remedy(spec, 500, spec, 500).startsWith("give an event that it can serve"));
+  }
+
+  @Test
+  void a_function_that_its_template_wants_on_another_machine_is_a_warning() {
+    Plan plan = plan(EnvironmentSpec.LATEST);
+    Variant variant = plan.variants().getFirst();
+    EnvironmentSpec spec = variant.spec();
+    EnvironmentSpec foreign =
+        spec.withFunction(spec.function().withOtherArchitecture(Optional.of("riscv")));
+    Plan elsewhere =
+        new Plan(
+            "F",
+            List.of(new Variant("A", "a", foreign, new byte[0])),
+            1,
+            1,
+            Plan.PageCacheState.WARM);
+    assertEquals(
+        List.of(
+            "The template says riscv, and this machine is %1$s: figures are of %1$s, and on Lambda's riscv they are others: Architectures of %2$s"
+                .formatted(HostArchitecture.NAME, spec.function().logicalId())),
+        warnings(elsewhere));
   }
 
   private static String remedy(EnvironmentSpec one, int first, EnvironmentSpec other, int second) {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
@@ -207,7 +208,10 @@ public final class FixWorkshop implements Workshop {
         answered.told(),
         page.putToUse(feature, function, runtimeJdk()),
         0,
-        answered.refusal().stream().map(each -> each.message() + ": " + each.remedy()).toList(),
+        Stream.concat(
+                answered.refusal().stream().map(each -> each.message() + ": " + each.remedy()),
+                function.foreignMachine().stream())
+            .toList(),
         false);
   }
 

@@ -16,6 +16,7 @@ import thaw.environment.SharedEnvironment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
@@ -54,8 +55,18 @@ public final class InvokeJob {
           new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress)
               .among(plain);
       EnvironmentSpec spec = request.pageCache().of(plain);
+      ofLatest(function, source).ifPresent(progress::line);
       return invoked(workspace, spec, input, request.times(), listener);
     }
+  }
+
+  /** Says of a function with SnapStart that this start has none, and where one is to be seen. */
+  static Optional<String> ofLatest(FunctionDefinition function, SourceChoice source) {
+    return function.snapStart() && function.managed().isEmpty()
+        ? Optional.of(
+            "%s has SnapStart in its template, which is of published versions only: this is $LATEST, and starts with a plain init. A restored start: thaw why %s --function %s"
+                .formatted(function.logicalId(), source.named(), Text.quoted(function.logicalId())))
+        : Optional.empty();
   }
 
   private static InvokeResult invoked(

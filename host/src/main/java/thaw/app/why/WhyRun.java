@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import thaw.app.build.BuiltClasses;
 import thaw.app.build.FunctionProject;
 import thaw.app.shared.Progress;
@@ -269,7 +270,14 @@ public final class WhyRun {
     Evidence.Settings settings = settings(agent(profiled));
     try (PackageClasses classes =
         PackageClasses.of(spec.code().root(), spec.layers().map(layers -> layers.root()))) {
-      return Diagnosis.explain(costs, baselines.getFirst(), classes, libraries, settings);
+      Explanation explanation =
+          Diagnosis.explain(costs, baselines.getFirst(), classes, libraries, settings);
+      return function
+          .foreignMachine()
+          .map(words ->
+              explanation.withNotes(
+                  Stream.concat(Stream.of(words), explanation.notes().stream()).toList()))
+          .orElse(explanation);
     }
   }
 

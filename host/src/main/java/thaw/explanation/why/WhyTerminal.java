@@ -84,11 +84,12 @@ public final class WhyTerminal {
     Subject subject = explanation.subject();
     wrapped(
         "",
-        "%s: %s of %s ms, %s explained; %s MB, %s"
+        "%s: %s of %s ms%s, %s explained; %s MB, %s"
             .formatted(
                 Text.cut(Text.clean(subject.function()), LONGEST_NAME),
                 WhyFigures.hasRequest(explanation) ? "cold start" : "init",
                 Figures.millis(explanation.ownMillis()),
+                explanation.isRestored() ? " restored from a snapshot" : "",
                 Figures.explained(WhyFigures.explainedRatio(explanation)),
                 subject.memoryMiB(),
                 subject.jdk()),

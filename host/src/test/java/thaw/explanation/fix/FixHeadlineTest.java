@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.function.HostArchitecture;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -219,6 +220,23 @@ class FixHeadlineTest {
         FixHeadline.wayOn(could, result).stream().anyMatch(line -> line.contains("SnapStart")));
     assertTrue(
         FixHeadline.wayOn(subject, result).stream().noneMatch(line -> line.contains("SnapStart")));
+  }
+
+  @Test
+  void starts_from_a_snapshot_and_a_machine_of_another_kind_are_told_at_the_top() {
+    String foreign = HostArchitecture.foreign("riscv");
+    FixSubject subject =
+        subject(new FixSubject.Deployment("java25", Optional.of(25), true, true), 25)
+            .warned(List.of(foreign), false);
+    FixResult result = result(Optional.empty());
+    String shown = text(subject, result);
+    assertTrue(shown.contains("! " + foreign), shown);
+    assertTrue(shown.contains("F: cold start of 1,000 ms restored from a snapshot ("), shown);
+    assertTrue(FixJson.text(subject, result).contains(foreign));
+    String page = page(subject, result);
+    assertTrue(page.contains("restored from a snapshot: "), page);
+    assertTrue(page.contains("The template says riscv"), page);
+    assertFalse(text(subject("java25", 25, 25, true), result).contains("restored from a snapshot"));
   }
 
   @Test

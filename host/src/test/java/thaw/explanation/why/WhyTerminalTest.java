@@ -1,11 +1,13 @@
 package thaw.explanation.why;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
+import thaw.attribution.PhaseName;
+import thaw.function.HostArchitecture;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Text;
 
@@ -30,6 +34,32 @@ class WhyTerminalTest {
           new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(expected, WhyGallery.text(name, 100, false));
     }
+  }
+
+  @Test
+  void a_restored_start_and_a_machine_of_another_kind_are_told_at_the_top() {
+    Explanation plain = WhyExamples.petstore();
+    assertFalse(summary(plain).getFirst().contains("snapshot"), summary(plain).getFirst());
+    List<Explanation.Phase> phases = new ArrayList<>(plain.phases());
+    Explanation.Phase first = phases.getFirst();
+    phases.set(
+        0,
+        new Explanation.Phase(
+            PhaseName.RESTORE,
+            first.wallMillis(),
+            first.cpuMillis(),
+            first.explainedRatio(),
+            first.causes()));
+    String foreign = HostArchitecture.foreign("riscv");
+    Explanation restored = plain.withPhases(phases).withNotes(List.of(foreign));
+    String head = String.join(" ", summary(restored).subList(0, 4)).replaceAll(" +", " ");
+    assertTrue(head.contains(" ms restored from a snapshot, "), head);
+    assertTrue(head.contains("! " + foreign), head);
+    String page = WhyGallery.page(restored, Optional.empty());
+    String top = page.substring(page.indexOf("<h1>"), page.indexOf("<nav"));
+    assertTrue(top.contains("restored from a snapshot (SnapStart)"), top);
+    assertTrue(top.contains("The template says riscv"), top);
+    assertEquals(List.of(foreign), restored.warnings());
   }
 
   @Test

@@ -150,10 +150,8 @@ final class FunctionReader {
       ignored.add(
           "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
     }
-    Optional<TemplateValue> architectures =
-        properties.members().member("Architectures").map(TemplateValue.Member::value);
     String host = HostArchitecture.NAME;
-    if (architectures.isPresent() && !architectures.get().toString().contains(host)) {
+    if (architectures(properties).filter(wanted -> !wanted.contains(host)).isPresent()) {
       ignored.add("Architectures is ignored, it runs on this host's " + host);
     }
     UNKNOWN_KINDS.forEach((property, text) -> {
@@ -162,6 +160,17 @@ final class FunctionReader {
       }
     });
     return ignored;
+  }
+
+  private static Optional<String> architectures(ResourceProperties properties) {
+    return properties.members().member("Architectures").map(each -> each.value().toString());
+  }
+
+  private static Optional<String> otherArchitecture(ResourceProperties properties) {
+    String other = HostArchitecture.NAME.equals("arm64") ? "x86_64" : "arm64";
+    return architectures(properties)
+        .filter(wanted -> wanted.contains(other) && !wanted.contains(HostArchitecture.NAME))
+        .map(_ -> other);
   }
 
   private FunctionDefinition definition(TemplateResource resource, ResourceProperties properties) {
@@ -208,6 +217,7 @@ final class FunctionReader {
                 new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
             .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
             .managed(managed)
+            .otherArchitecture(otherArchitecture(properties))
             .publishesLatest(ManagedInstancesReader.publishesLatest(properties))
             .build();
     return ManagedInstancesReader.checked(definition, properties);

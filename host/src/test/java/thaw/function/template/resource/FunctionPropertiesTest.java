@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.HostArchitecture;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
@@ -68,6 +70,32 @@ class FunctionPropertiesTest {
             .toString()
             .contains("is left out: Tracing must be Active, PassThrough or Disabled: Always; "),
         wrong.warnings()::toString);
+  }
+
+  @Test
+  void a_function_knows_where_its_template_wants_another_kind_of_machine() throws IOException {
+    String other = HostArchitecture.NAME.equals("arm64") ? "x86_64" : "arm64";
+    String template =
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              CodeUri: target/app.jar
+              Handler: a.B
+              Architectures: [ARCHITECTURE]
+        """;
+    FunctionDefinition foreign =
+        read(template.replace("ARCHITECTURE", other)).functions().getFirst();
+    assertEquals(Optional.of(other), foreign.otherArchitecture());
+    assertTrue(foreign.foreignMachine().orElseThrow().startsWith("The template says " + other));
+    assertEquals(
+        Optional.empty(),
+        read(template.replace("ARCHITECTURE", HostArchitecture.NAME))
+            .functions()
+            .getFirst()
+            .foreignMachine());
   }
 
   @Test
