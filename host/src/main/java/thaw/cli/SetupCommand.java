@@ -2,6 +2,7 @@ package thaw.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,7 +19,7 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.jdk.Jdk;
-import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.jdk.JdkSources;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.setup.CriuSetup;
@@ -94,7 +95,10 @@ final class SetupCommand implements Callable<Integer> {
               .map(each -> each.label() + " is at " + each.home())
               .orElse("no JDK %d was found".formatted(feature)));
       if (found.isEmpty()) {
-        System.out.println("Remedy: " + Jdks.remedy("JDK " + feature));
+        System.out.println(
+            "Any of these brings it to where Thaw looks, and the next command uses it:");
+        JdkSources.commands(feature, Path.of(System.getProperty("user.home")))
+            .forEach(command -> System.out.println("  " + command));
       }
       return found.isPresent() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
     }

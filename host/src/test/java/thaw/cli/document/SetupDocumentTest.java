@@ -101,8 +101,8 @@ class SetupDocumentTest {
     assertTrue(there.out().contains(" is at "), there.out());
     Transcript missing = Transcript.of("setup", "--jdk", "99");
     assertEquals(1, missing.exit(), missing.toString());
-    assertTrue(missing.out().contains("install JDK 99"), missing.out());
-    assertTrue(missing.out().contains("into ~/.jdks, where Thaw looks"), missing.out());
+    assertTrue(missing.out().contains("/latest/99/ga/linux/"), missing.out());
+    assertTrue(missing.out().contains("-C ~/.jdks"), missing.out());
     assertFalse(missing.out().contains("openjdk-99"), "no Debian has it: " + missing.out());
   }
 }
