@@ -164,7 +164,7 @@ final class PackageTraining {
                   jar,
                   ArchiveShare.isSigned(file)
                       ? ": a JVM leaves out those of a signed jar; use a build of it without a signature"
-                      : ": this start has loaded them, and the training has not, or the JVM leaves them out"));
+                      : ", so each start reads them from the jar: the training did not load them, or the JVM archives no such classes"));
     }
   }
 

@@ -328,7 +328,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         .filter(jdk -> jdk != measured)
         .ifPresent(jdk ->
             remarks.add(
-                "%s has JDK %d on AWS, and these starts ran on JDK %d (thaw setup --jdk %d says how to have that one)%s."
+                "%s has JDK %d on AWS, and these starts ran on JDK %d (thaw setup --jdk %d has the commands that bring that one)%s."
                     .formatted(
                         deployment.runtime(),
                         jdk,
@@ -432,7 +432,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * advises.
    */
   static String speed(FixResult.Figures figures, FixResult result, boolean busy) {
-    String byCpu = speed(cpuRatio(figures, result)) + " by CPU time";
+    String byCpu = byCpu(cpuRatio(figures, result));
     if (busy && figures.takesLessCpu()) {
       return figures.isFaster()
           ? byCpu
@@ -445,6 +445,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       return speed(result.ratio(figures)) + (busy ? " (" + byCpu + ")" : "");
     }
     return figures.takesLessCpu() ? byCpu : "not proven to be faster";
+  }
+
+  private static String byCpu(double ratio) {
+    return 1 / ratio >= LEAST_TIMES
+        ? speed(ratio) + " by CPU time"
+        : "with " + Figures.percent(ratio) + " of the CPU time";
   }
 
   static double cpuRatio(FixResult.Figures figures, FixResult result) {

@@ -397,6 +397,10 @@ class FixHeadlineTest {
     FixResult.Figures byCpu =
         new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
     assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result, true));
+    FixResult.Figures little =
+        new FixResult.Figures(
+            500, 0.91 * result.base().cpuMillis(), 4, Optional.of(none), Optional.of(some));
+    assertEquals("with 91 % of the CPU time", FixHeadline.speed(little, result, true));
     FixResult.Figures proven =
         new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(none));
     assertEquals("2.0 times as fast", FixHeadline.speed(proven, result, false));
