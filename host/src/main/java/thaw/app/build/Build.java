@@ -87,9 +87,9 @@ record Build(
       if (next.isEmpty()) {
         throw mistake;
       }
-      if (!isThere(next.get())) {
-        boolean isUnreached = BuildErrors.ofNetwork(said).isPresent();
-        throw isUnreached ? withoutWrapper(mistake, next.get()) : mistake;
+      Optional<UserMistake> lacking = lacking(mistake, said, next.get());
+      if (lacking.isPresent()) {
+        throw lacking.get();
       }
     }
   }
@@ -129,7 +129,7 @@ record Build(
         : String.join(" and ", guilty) + ", which has options for another JDK, or unset it";
   }
 
-  private UserMistake failed(BuildCommand command, int exit) throws IOException {
+  UserMistake failed(BuildCommand command, int exit) throws IOException {
     String build = "the build of " + project.root();
     String output = Files.readString(log);
     List<String> errors = project.errors(output);
@@ -190,6 +190,19 @@ record Build(
   /** Returns the end of a remedy. */
   static String whereAllIs(Path log) {
     return "all that it has said is in " + log;
+  }
+
+  /**
+   * Returns what to say where another way needs a program that is not on this machine either.
+   *
+   * @param said by the way that has failed
+   */
+  Optional<UserMistake> lacking(UserMistake failed, String said, BuildCommand next) {
+    if (isThere(next)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        BuildErrors.ofNetwork(said).isPresent() ? withoutWrapper(failed, next) : failed);
   }
 
   /** What stands in for a wrapper's tool is not on this machine either. */
@@ -269,7 +282,8 @@ record Build(
     }
   }
 
-  private List<String> found(BuildCommand command) {
+  /** Returns the words of a command, with its program's path. */
+  List<String> found(BuildCommand command) {
     List<String> words = new ArrayList<>(command.words());
     words.set(0, program(command).orElseThrow(() -> notFound(command)));
     return words;

@@ -152,6 +152,11 @@ public record TestedBuild(
       if (other.isEmpty()) {
         return new Result.Failed(complaint(said), output);
       }
+      Optional<UserMistake> lacking =
+          build.lacking(build.failed(command, exit.get()), said, other.get());
+      if (lacking.isPresent()) {
+        throw lacking.get();
+      }
       command = other.get();
     }
   }
@@ -199,7 +204,7 @@ public record TestedBuild(
   }
 
   private Process start(BuildCommand own, Build build, Path output) {
-    List<String> words = new ArrayList<>(project.withTests(own.words(), archive.isPresent()));
+    List<String> words = new ArrayList<>(project.withTests(build.found(own), archive.isPresent()));
     tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
     if (mayFail) {
       words.addAll(project.despiteFailures());

@@ -3,7 +3,9 @@ package thaw.app.build;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -15,8 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
+import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.Tool;
 import thaw.service.process.Maven;
 
 /** Builds with tests, by programs in place of Gradle and Maven. */
@@ -86,6 +90,23 @@ class TestedBuildTest {
     assertTrue(calls.get(1).startsWith(app.toRealPath() + " "), calls::toString);
     assertTrue(calls.get(1).endsWith(" thawClassPath test"), calls::toString);
     assertTrue(Files.exists(folder.resolve("build/thaw/class-path.gradle")));
+  }
+
+  @Test
+  void a_wrapper_that_gets_no_gradle_is_told_as_by_a_build_without_tests() throws Exception {
+    assumeFalse(Tool.run(List.of("gradle", "--version")).succeeded(), "there is a gradle here");
+    gradle(
+        "echo 'Exception in thread \"main\" java.net.UnknownHostException: services.gradle.org'; exit 1");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> built("app", CodeSource.BuildTool.GRADLE));
+    assertTrue(
+        String.valueOf(mistake.getMessage()).endsWith("UnknownHostException: services.gradle.org"),
+        mistake.getMessage());
+    assertTrue(
+        mistake
+            .remedy()
+            .startsWith("its gradlew could not get Gradle, and there is no gradle in the PATH"),
+        mistake.remedy());
   }
 
   @Test
