@@ -108,8 +108,8 @@ final class BuildWays {
         memory.isPresent() && Files.exists(memory.get())
             ? Files.readAllLines(memory.get())
             : List.of();
-    return lines.size() == 3
-        ? new Found(lines.get(0), lines.get(1), lines.get(2))
+    return lines.size() >= 2
+        ? new Found(lines.get(0), lines.get(1), lines.size() > 2 ? lines.get(2) : "")
         : new Found("none", "", "");
   }
 }

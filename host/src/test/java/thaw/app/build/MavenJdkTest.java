@@ -181,6 +181,13 @@ class MavenJdkTest {
     List<String> calls = Files.readAllLines(folder.resolve(".calls"));
     assertEquals(older().get().home().toString(), calls.getFirst());
     assertEquals(own.toString(), calls.getLast());
+
+    write("src/main/java/com/example/Other.java", "package com.example; class Other {}");
+    built(Map.of(), 17);
+    assertEquals(
+        calls.size() + 1,
+        Files.readAllLines(folder.resolve(".calls")).size(),
+        "the next build begins with what has worked\n" + said);
   }
 
   @Test
