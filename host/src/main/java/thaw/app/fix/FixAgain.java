@@ -23,6 +23,7 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Variant;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.presentation.text.Text;
@@ -160,6 +161,7 @@ public record FixAgain(
           new FixBuilds(
               copy,
               copied.code(),
+              JavaRuntimes.feature(function.runtime()),
               // Only the project's own build makes an archive.
               project
                   .filter(each -> each.archive().isPresent())

@@ -36,6 +36,8 @@ public final class FixBuilds {
 
   private final ProjectCopy copy;
   private final CodeSource source;
+  private final int runtime;
+  private final Map<String, String> environment;
   private final @Nullable FunctionProject tested;
   private final FixState state;
   private final boolean mayFail;
@@ -77,6 +79,8 @@ public final class FixBuilds {
 
   /**
    * @param source of the function, which is built as it is where nothing is tested
+   * @param runtime Java version of the function's runtime, for whose JDK it is built then; 0 for
+   *     any
    * @param tested the project in the copy, whose tests must pass
    * @param state where what was built is kept
    * @param mayFail whether tests may fail before any change: those that pass must pass then
@@ -84,12 +88,30 @@ public final class FixBuilds {
   public FixBuilds(
       ProjectCopy copy,
       CodeSource source,
+      int runtime,
+      Optional<FunctionProject> tested,
+      FixState state,
+      boolean mayFail,
+      Progress progress) {
+    this(copy, source, runtime, System.getenv(), tested, state, mayFail, progress);
+  }
+
+  /**
+   * @param environment of builds without tests
+   */
+  FixBuilds(
+      ProjectCopy copy,
+      CodeSource source,
+      int runtime,
+      Map<String, String> environment,
       Optional<FunctionProject> tested,
       FixState state,
       boolean mayFail,
       Progress progress) {
     this.copy = copy;
     this.source = source;
+    this.runtime = runtime;
+    this.environment = environment;
     this.tested = tested.orElse(null);
     this.state = state;
     this.mayFail = mayFail;
@@ -205,8 +227,9 @@ public final class FixBuilds {
   }
 
   private CodeSource untested(Wanted wanted) throws InterruptedException {
-    return switch (new ProjectBuild(progress, System.getenv(), patience, copy.beside("builds"))
-        .built(source, 0)) {
+    int feature = wanted.jdk().map(Jdk::feature).orElse(runtime);
+    return switch (new ProjectBuild(progress, environment, patience, copy.beside("builds"))
+        .built(source, feature)) {
       case CodeSource.Built built -> kept(wanted, new FunctionBuild(built, built));
       case CodeSource.Archive(Path file) ->
           new CodeSource.Archive(copy.keep(file, "built-" + deployed.size()));

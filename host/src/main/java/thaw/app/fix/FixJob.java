@@ -32,6 +32,7 @@ import thaw.fix.Logbook;
 import thaw.fix.Search;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.JavaRuntimes;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.AtomicFile;
@@ -221,7 +222,14 @@ public final class FixJob {
             workspace, subject.application(), _ -> subject.events().texts().getFirst(), progress),
         copy,
         copied,
-        new FixBuilds(copy, copied.code(), tested, state, isMoveAlone(), progress),
+        new FixBuilds(
+            copy,
+            copied.code(),
+            JavaRuntimes.feature(copied.runtime()),
+            tested,
+            state,
+            isMoveAlone(),
+            progress),
         tested
             .filter(_ -> request.kinds().contains(RemedyKind.REVIEWED))
             .filter(_ -> !functions.isHandlerShared())

@@ -3,10 +3,14 @@ package thaw.app.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
+import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.jdk.Jdks;
 
 /** Builds whose tests fail, by a program in place of Maven. */
 @SideBySide
 class FixBuildsTest {
   @TempDir Path folder;
   private final List<String> said = new ArrayList<>();
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
   private Path project;
   private Path out;
   private Jdk newest;
@@ -61,6 +68,7 @@ class FixBuildsTest {
     return new FixBuilds(
         copy,
         module,
+        17,
         Optional.of(new FunctionProject(module, Optional.empty(), 17)),
         FixState.in(out),
         mayFail,
@@ -114,5 +122,32 @@ class FixBuildsTest {
                   "1 of 1 tests that pass before any change no longer pass, such as A#greets"),
           mistake::toString);
     }
+  }
+
+  @Test
+  void a_build_without_tests_is_for_the_functions_runtime_as_that_of_every_command()
+      throws Exception {
+    List<Integer> features =
+        Jdks.find(Map.of(), Path.of("/nobody")).all().stream().map(Jdk::feature).toList();
+    assumeTrue(features.contains(17) && features.contains(25), "JDK 17 or 25 is not here");
+    Files.writeString(
+        project.resolve("mvnw"),
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.remove("JAVA_HOME");
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      CodeSource module = new CodeSource.Project(copy.root(), CodeSource.BuildTool.MAVEN);
+      new FixBuilds(
+              copy,
+              module,
+              17,
+              environment,
+              Optional.empty(),
+              FixState.in(out),
+              false,
+              new TerminalProgress(new PrintStream(terminal, true), false))
+          .of(unchanged());
+    }
+    assertTrue(terminal.toString().contains("with Maven on JDK 17"), terminal::toString);
   }
 }

@@ -126,6 +126,7 @@ class FixMoveTest {
           new FixBuilds(
               copy,
               module,
+              17,
               Optional.of(new FunctionProject(module, Optional.empty(), 17)),
               FixState.in(out),
               false,
