@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.files.Trees;
 import thaw.problem.UserMistake;
+import thaw.remedy.edit.TestsRefusal;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
@@ -81,13 +82,15 @@ record Build(
         ways.worked(command);
         return;
       }
-      UserMistake mistake = failed(command, exit);
       String said = Files.readString(log);
       next = ways.otherThan(command, said);
       if (next.isEmpty()) {
-        throw mistake;
+        BuildWays.Failure told = ways.toTell(command, said);
+        Files.writeString(log, told.said());
+        throw failed(told, exit);
       }
-      Optional<UserMistake> lacking = lacking(mistake, said, next.get());
+      Optional<UserMistake> lacking =
+          lacking(failed(new BuildWays.Failure(command, said), exit), said, next.get());
       if (lacking.isPresent()) {
         throw lacking.get();
       }
@@ -129,9 +132,10 @@ record Build(
         : String.join(" and ", guilty) + ", which has options for another JDK, or unset it";
   }
 
-  UserMistake failed(BuildCommand command, int exit) throws IOException {
+  UserMistake failed(BuildWays.Failure failure, int exit) {
+    BuildCommand command = failure.command();
     String build = "the build of " + project.root();
-    String output = Files.readString(log);
+    String output = failure.said();
     List<String> errors = project.errors(output);
     if (exit >= FIRST_SIGNAL && exit <= LAST_SIGNAL && errors.isEmpty()) {
       return new UserMistake(build + " was interrupted", "run it again");
@@ -156,20 +160,29 @@ record Build(
    * @param feature of the JDK that it ran on
    */
   static String remedy(String output, int feature) {
+    return remedyOfJdk(output, feature).orElse("mend what it reports");
+  }
+
+  /** The same; empty where the JDK is not the cause. */
+  static Optional<String> remedyOfJdk(String output, int feature) {
     return JdkFault.of(output, feature)
-        .map(JdkFault::span)
-        .filter(span -> span.newest() < feature)
-        .map(span ->
-            "JDK %d is too new for the compiler plug-ins of this project: raise them (Lombok: %s), or have an older JDK for the build: %s"
+        .filter(fault -> fault.isTooNew(feature))
+        .map(fault ->
+            "JDK %d is too new for %s, or have an older JDK for the build: %s"
                 .formatted(
                     feature,
-                    LOMBOK.entrySet().stream()
-                        .filter(each -> each.getKey() >= feature)
-                        .findFirst()
-                        .map(each -> each.getValue() + " or later")
-                        .orElse("its newest version"),
-                    Jdks.remedy("JDK " + older(span.newest()))))
-        .orElse("mend what it reports");
+                    fault.tests().map(TestsRefusal.Cause::words).orElseGet(() -> plugIns(feature)),
+                    Jdks.remedy("JDK " + older(fault.span().newest()))));
+  }
+
+  private static String plugIns(int feature) {
+    return "the compiler plug-ins of this project: raise them (Lombok: %s)"
+        .formatted(
+            LOMBOK.entrySet().stream()
+                .filter(each -> each.getKey() >= feature)
+                .findFirst()
+                .map(each -> each.getValue() + " or later")
+                .orElse("its newest version"));
   }
 
   /** Returns the newest version with long support that a span has, or its end. */

@@ -20,6 +20,19 @@ final class BuildWays {
   private final BuildJdks jdks;
   private final Optional<Path> memory;
   private final List<Jdk> tried = new ArrayList<>();
+  private Optional<Failure> tooNew = Optional.empty();
+
+  /**
+   * A call that has failed.
+   *
+   * @param said all that it has said
+   */
+  record Failure(BuildCommand command, String said) {
+    /** Returns what about its JDK is to be changed; empty where that was not the cause. */
+    Optional<String> remedy() {
+      return Build.remedyOfJdk(said, command.feature());
+    }
+  }
 
   /**
    * @param modules of the project that are built together
@@ -70,12 +83,24 @@ final class BuildWays {
 
   private Optional<BuildCommand> onOtherJdk(BuildCommand failed, String log) {
     int feature = failed.feature();
-    return JdkFault.of(log, feature)
-        .flatMap(fault -> jdks.other(tried, fault.span()))
-        .map(jdk -> {
-          tried.add(jdk);
-          return failed.on(Optional.of(jdk)).noted("JDK " + feature + " is not one for it");
-        });
+    Optional<JdkFault> fault = JdkFault.of(log, feature);
+    Optional<Jdk> other = fault.flatMap(each -> jdks.other(tried, each.span()));
+    if (other.isPresent() && tooNew.isEmpty() && fault.orElseThrow().isTooNew(feature)) {
+      tooNew = Optional.of(new Failure(failed, log));
+    }
+    other.ifPresent(tried::add);
+    return other.map(
+        jdk -> failed.on(Optional.of(jdk)).noted("JDK " + feature + " is not one for it"));
+  }
+
+  /**
+   * Returns the failure to tell of, when no way is left: that of a JDK that is too new, where the
+   * one in its place is too old for the project.
+   */
+  Failure toTell(BuildCommand last, String said) {
+    boolean isTooOld =
+        JdkFault.of(said, last.feature()).filter(each -> each.isTooOld(last.feature())).isPresent();
+    return tooNew.filter(_ -> isTooOld).orElseGet(() -> new Failure(last, said));
   }
 
   /** Notes the way that has worked, where it was not the first one. */

@@ -7,15 +7,17 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.remedy.edit.TestsRefusal;
 
 /**
  * A build that failed for the version of the JDK that it ran on: Gradle, plug-ins, annotation
- * processors and rules of the project each have a span of versions, and say so in words of their
- * own.
+ * processors, rules of the project and tools of its tests each have a span of versions, and say so
+ * in words of their own.
  *
  * @param span of versions with which it would get further
+ * @param tests what of the tests has refused the JDK; empty where the build itself has
  */
-record JdkFault(JdkSpan span) {
+record JdkFault(JdkSpan span, Optional<TestsRefusal.Cause> tests) {
   /** The version of class files is the JDK's feature version and this. */
   private static final int CLASS_FILES = 44;
 
@@ -119,12 +121,29 @@ record JdkFault(JdkSpan span) {
     }
     return TOO_NEW.matcher(log).find()
         ? fault(JdkSpan.upTo(feature - 1), feature)
-        : Optional.empty();
+        : TestsRefusal.of(log).flatMap(refusal -> ofTests(refusal, feature));
+  }
+
+  /** An option may be for an older JDK or for a newer one. */
+  private static Optional<JdkFault> ofTests(TestsRefusal refusal, int feature) {
+    if (refusal.cause() == TestsRefusal.Cause.OPTION) {
+      return Optional.empty();
+    }
+    JdkSpan span = JdkSpan.upTo(refusal.newest() > 0 ? refusal.newest() : feature - 1);
+    return fault(span, feature).map(fault -> new JdkFault(span, Optional.of(refusal.cause())));
+  }
+
+  boolean isTooNew(int feature) {
+    return span.newest() < feature;
+  }
+
+  boolean isTooOld(int feature) {
+    return span.oldest() > feature;
   }
 
   /** A span that has the version is no reason: something else is wrong. */
   private static Optional<JdkFault> fault(JdkSpan span, int feature) {
-    return span.has(feature) ? Optional.empty() : Optional.of(new JdkFault(span));
+    return span.has(feature) ? Optional.empty() : Optional.of(new JdkFault(span, Optional.empty()));
   }
 
   private static int number(MatchResult found, int... groups) {

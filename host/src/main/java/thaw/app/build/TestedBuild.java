@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import thaw.app.shared.Interruption;
 import thaw.function.packaging.CodeSource;
@@ -70,10 +71,11 @@ public record TestedBuild(
      * @param why a test that fails, and the reasons that the tool gives
      * @param log all that it has said
      * @param isLate whether it was ended at its limit of time
+     * @param ofJdk what to change about its JDK, where that is likely the cause
      */
-    record Failed(String why, Path log, boolean isLate) implements Result {
+    record Failed(String why, Path log, boolean isLate, Optional<String> ofJdk) implements Result {
       public Failed(String why, Path log) {
-        this(why, log, false);
+        this(why, log, false, Optional.empty());
       }
 
       /** Returns whether tests fail, and not the build. */
@@ -92,17 +94,20 @@ public record TestedBuild(
    * @param log gets all that the build says, and stays where it fails
    */
   public Result run(Path log) throws InterruptedException {
-    return run(log, PATIENCE);
+    return run(log, PATIENCE, _ -> {});
   }
 
   /**
-   * @param log gets all that the build says, and stays where it fails
+   * @param log gets all that the build says, and stays where it fails; beside it is kept which way
+   *     has worked, and the next build begins with that
    * @param patience until it is ended
+   * @param lines for people: of another JDK that is tried
    */
-  public Result run(Path log, Duration patience) throws InterruptedException {
+  public Result run(Path log, Duration patience, Consumer<String> lines)
+      throws InterruptedException {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
-      Result result = inLog(log, patience);
+      Result result = inLog(log, patience, lines);
       if (result instanceof Result.Passed && !mayFail) {
         Files.deleteIfExists(log);
       }
@@ -112,7 +117,8 @@ public record TestedBuild(
     }
   }
 
-  private Result inLog(Path output, Duration patience) throws IOException, InterruptedException {
+  private Result inLog(Path output, Duration patience, Consumer<String> lines)
+      throws IOException, InterruptedException {
     BuildUser user = BuildUser.of(project.root(), System.getenv());
     Build build = new Build(project, user, System.getenv(), patience, output);
     List<Path> modules = List.of(project.module());
@@ -123,7 +129,7 @@ public record TestedBuild(
             tests
                 .map(BuildJdks.of(System.getenv(), user, runtime)::after)
                 .orElseGet(() -> BuildJdks.of(System.getenv(), user, runtime)),
-            Optional.empty());
+            Optional.of(output.resolveSibling(memory())));
     for (Path old : project.stale(modules)) {
       build.delete(old);
     }
@@ -139,26 +145,63 @@ public record TestedBuild(
       Optional<Integer> exit = exit(command, build, output, endNanos);
       if (exit.isEmpty()) {
         return new Result.Failed(
-            "the build was still at work after " + Build.words(patience), output, true);
+            "the build was still at work after " + Build.words(patience),
+            output,
+            true,
+            Optional.empty());
       }
       if (exit.get() == 0) {
+        ways.worked(command);
         return built(command, output);
       }
       String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
       Optional<BuildCommand> other =
-          exit.get() == NOT_FOUND && !command.byWrapper()
+          exit.get() == NOT_FOUND && !command.byWrapper() || isOfChosenJdk(command, said)
               ? Optional.empty()
               : ways.otherThan(command, said);
       if (other.isEmpty()) {
-        return new Result.Failed(complaint(said), output);
+        return failed(ways, command, said, output);
+      }
+      if (tests.isEmpty() && other.get().feature() != command.feature()) {
+        lines.accept(
+            "building %s once more on JDK %d, and running its tests: %s ..."
+                .formatted(
+                    project.module().getFileName(), other.get().feature(), other.get().note()));
       }
       Optional<UserMistake> lacking =
-          build.lacking(build.failed(command, exit.get()), said, other.get());
+          build.lacking(
+              build.failed(new BuildWays.Failure(command, said), exit.get()), said, other.get());
       if (lacking.isPresent()) {
         throw lacking.get();
       }
       command = other.get();
     }
+  }
+
+  /** Tests that are to run on a JDK do so whatever the build runs on. */
+  private boolean isOfChosenJdk(BuildCommand command, String said) {
+    return tests.isPresent()
+        && JdkFault.of(said, command.feature())
+            .filter(fault -> fault.tests().isPresent())
+            .isPresent();
+  }
+
+  private Result failed(BuildWays ways, BuildCommand last, String said, Path output)
+      throws IOException {
+    BuildWays.Failure told = ways.toTell(last, said);
+    String why = complaint(told.said());
+    Result.Failed failed =
+        new Result.Failed(why, output, false, tests.isPresent() ? Optional.empty() : told.remedy());
+    if (told.command() != last) {
+      Files.writeString(output, told.said());
+    } else if (failed.isOfTests() && JdkFault.of(said, last.feature()).isEmpty()) {
+      ways.worked(last); // the JDK is one for them: something else is wrong
+    }
+    return failed;
+  }
+
+  private String memory() {
+    return "jdk-of-build" + tests.map(jdk -> "-for-" + jdk.feature()).orElse("");
   }
 
   private Result built(BuildCommand command, Path log) throws IOException {

@@ -258,7 +258,7 @@ public final class FixBuilds {
       return compared(project, wanted, build.despiteFailures(), log, passing.get());
     }
     long endNanos = System.nanoTime() + patience.toNanos();
-    TestedBuild.Result result = build.run(log, patience);
+    TestedBuild.Result result = build.run(log, patience, progress::line);
     if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
       state.forgetPassing();
     }
@@ -310,7 +310,7 @@ public final class FixBuilds {
             .formatted(failed.why().strip()));
     Instant began = Instant.now();
     TestedBuild.Result result =
-        build.run(log, Duration.ofNanos(Math.max(1, endNanos - System.nanoTime())));
+        build.run(log, Duration.ofNanos(Math.max(1, endNanos - System.nanoTime())), progress::line);
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
     }
@@ -323,7 +323,7 @@ public final class FixBuilds {
       FunctionProject project, Wanted wanted, TestedBuild build, Path log, Set<String> passing)
       throws InterruptedException {
     Instant began = Instant.now();
-    TestedBuild.Result result = build.run(log, patience);
+    TestedBuild.Result result = build.run(log, patience, progress::line);
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
     }
@@ -344,11 +344,15 @@ public final class FixBuilds {
     Refusal refusal =
         new Refusal(
             wanted.isUnchanged()
-                ? "before any change, " + failed.why().strip()
-                : failed.why().strip().replaceAll("\\n *", "; "),
-            "mend the build of "
-                + project.path().getFileName()
-                + " and its tests first ("
+                ? "before any change, " + failed.why().strip() + likely(failed)
+                : failed.why().strip().replaceAll("\\n *", "; ") + likely(failed),
+            failed
+                    .ofJdk()
+                    .orElse(
+                        "mend the build of "
+                            + project.path().getFileName()
+                            + " and its tests first")
+                + " ("
                 + failed.whereAllIs()
                 + "), or try what changes no source: --safe",
             wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
@@ -356,6 +360,10 @@ public final class FixBuilds {
       refused.put(wanted, refusal);
     }
     return refusal;
+  }
+
+  private static String likely(TestedBuild.Result.Failed failed) {
+    return failed.ofJdk().isPresent() ? "; the likely cause is the JDK of the build" : "";
   }
 
   private Optional<TestsOnNewerJdk.Obstacle> obstacle(

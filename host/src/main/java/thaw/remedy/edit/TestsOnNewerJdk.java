@@ -19,31 +19,6 @@ import thaw.remedy.edit.text.XmlElement;
  * said. Only tools of the tests are raised: what the function itself consists of stays.
  */
 public final class TestsOnNewerJdk {
-  /** Reads classes of JDK 25; Mockito of any version takes it. */
-  private static final String BYTE_BUDDY = "1.17.8";
-
-  /** The first that knows JDK 25. */
-  private static final String JACOCO = "0.8.14";
-
-  /** The JDK that both know. */
-  private static final int JDK = 25;
-
-  private static final Pattern OLD_BYTE_BUDDY =
-      Pattern.compile(
-          "Java (\\d{1,3}) \\(\\d{1,5}\\) is not supported by the current version of Byte Buddy"
-              + "(?: which officially supports Java (\\d{1,3}))?");
-
-  /** Others with a copy of ASM, such as Spring, refuse a class in the same words. */
-  private static final Pattern OLD_JACOCO =
-      Pattern.compile(
-          "class file major version \\d{1,5}\\s{1,9}at org\\.jacoco\\."
-              + "|Failed to execute goal org\\.jacoco:.{0,2000}class file major version"
-              + "|Execution failed for task '[^'\\n]{0,200}jacoco[^'\\n]{0,200}'"
-              + ".{0,200}\\n.{0,2000}class file major version");
-
-  private static final String OWN_FRAME = "at org.jacoco.";
-  private static final String AGENT_FAILED = "processing of -javaagent failed";
-
   private static final Pattern COMMENT = Pattern.compile("<!--.*?(?:-->|$)", Pattern.DOTALL);
 
   private static final Pattern COMMENT_OF_GRADLE =
@@ -56,7 +31,7 @@ public final class TestsOnNewerJdk {
         resolutionStrategy.force("net.bytebuddy:byte-buddy:%1$s", "net.bytebuddy:byte-buddy-agent:%1$s")
       }
       """
-          .formatted(BYTE_BUDDY);
+          .formatted(TestsRefusal.BYTE_BUDDY);
 
   private static final String TOOL_VERSION =
       """
@@ -64,19 +39,13 @@ public final class TestsOnNewerJdk {
         toolVersion = "%s"
       }
       """
-          .formatted(JACOCO);
+          .formatted(TestsRefusal.JACOCO);
 
   private static final Pattern IN_GRADLE =
       Pattern.compile("toolVersion[\\s=(]{1,9}[\"'](\\d+(?:\\.\\d+)*)[\"']");
 
   private static final Pattern APPLIED =
       Pattern.compile("(?m)^[ \\t]*(?:id[ (]{1,3}[\"']jacoco[\"']|jacoco[ \\t]*$)");
-
-  private static final Pattern REFUSED_OPTION =
-      Pattern.compile("(?:Unrecognized VM option|Unrecognized option:) '?([^'\\s]+)");
-
-  private static final Pattern SECURITY_MANAGER =
-      Pattern.compile("Enabling a Security Manager is not supported");
 
   private final Path root;
   private final Path module;
@@ -128,27 +97,17 @@ public final class TestsOnNewerJdk {
   public static Optional<Obstacle> of(
       String log, Path root, Path module, Function<Path, String> texts) {
     TestsOnNewerJdk found = new TestsOnNewerJdk(root, module, texts);
-    Matcher byteBuddy = OLD_BYTE_BUDDY.matcher(log);
-    if (byteBuddy.find()) {
-      return isRaised(byteBuddy) ? Optional.of(found.byteBuddy()) : Optional.empty();
-    }
-    Matcher option = REFUSED_OPTION.matcher(log);
-    if (option.find()) {
-      return found.option(option.group(1));
-    }
-    if (SECURITY_MANAGER.matcher(log).find()) {
-      return found.option("java.security.manager");
-    }
-    return OLD_JACOCO.matcher(log).find() || log.contains(AGENT_FAILED) && log.contains(OWN_FRAME)
-        ? found.jacoco()
-        : Optional.empty();
-  }
-
-  /** Returns whether {@link #BYTE_BUDDY} is newer than the one that has refused this JDK. */
-  private static boolean isRaised(Matcher refused) {
-    String known = refused.group(2);
-    return Integer.parseInt(refused.group(1)) <= JDK
-        && (known == null || Integer.parseInt(known) < JDK);
+    Optional<TestsRefusal> refusal = TestsRefusal.of(log);
+    return refusal.isEmpty()
+        ? Optional.empty()
+        : switch (refusal.get().cause()) {
+          case BYTE_BUDDY ->
+              refusal.get().isRaised() ? Optional.of(found.byteBuddy()) : Optional.empty();
+          case OPTION -> found.option(refusal.get().option());
+          case SECURITY_MANAGER -> found.option("java.security.manager");
+          case JACOCO -> found.jacoco();
+          case MODULE -> Optional.empty(); // which people open
+        };
   }
 
   /** The text of a build file, whose comments are blank. */
@@ -191,7 +150,7 @@ public final class TestsOnNewerJdk {
     String words =
         named.map(place -> place.words() + " brings").orElse("the tests use")
             + " a Byte Buddy that does not read classes of this JDK, "
-            + BYTE_BUDDY
+            + TestsRefusal.BYTE_BUDDY
             + " does";
     Path pom = root.relativize(module).resolve("pom.xml").normalize();
     String text = texts.apply(pom);
@@ -249,7 +208,7 @@ public final class TestsOnNewerJdk {
       block.append(inner).append(step).append("<groupId>net.bytebuddy</groupId>\n");
       block.append(inner).append(step).append("<artifactId>").append(artifact);
       block.append("</artifactId>\n");
-      block.append(inner).append(step).append("<version>").append(BYTE_BUDDY);
+      block.append(inner).append(step).append("<version>").append(TestsRefusal.BYTE_BUDDY);
       block.append("</version>\n");
       block.append(inner).append("</dependency>\n");
     }
@@ -302,16 +261,16 @@ public final class TestsOnNewerJdk {
                       .flatMap(given -> literal(project, given)));
       if (version.filter(each -> each.text().matches("\\d+(\\.\\d+)*")).isPresent()) {
         XmlElement old = version.get();
-        if (Version.parse(old.text()).compareTo(Version.parse(JACOCO)) >= 0) {
+        if (Version.parse(old.text()).compareTo(Version.parse(TestsRefusal.JACOCO)) >= 0) {
           return Optional.empty();
         }
         return Optional.of(
             new Place(file, text, old.open())
                 .replaced(
                     old.close(),
-                    JACOCO,
+                    TestsRefusal.JACOCO,
                     "has JaCoCo %s, which does not read classes of this JDK, %s does"
-                        .formatted(old.text(), JACOCO)));
+                        .formatted(old.text(), TestsRefusal.JACOCO)));
       }
     }
     return namedJacoco();
@@ -331,16 +290,17 @@ public final class TestsOnNewerJdk {
     Matcher version = IN_GRADLE.matcher(searched);
     if (version.find()) {
       boolean isOld =
-          Version.parse(version.group(1)).compareTo(Version.parse(JACOCO)) < 0 && !version.find();
+          Version.parse(version.group(1)).compareTo(Version.parse(TestsRefusal.JACOCO)) < 0
+              && !version.find();
       version.find(0);
       return isOld
           ? Optional.of(
               new Place(file, text, version.start(1))
                   .replaced(
                       version.end(1),
-                      JACOCO,
+                      TestsRefusal.JACOCO,
                       "has JaCoCo %s, which does not read classes of this JDK, %s does"
-                          .formatted(version.group(1), JACOCO)))
+                          .formatted(version.group(1), TestsRefusal.JACOCO)))
           : Optional.empty();
     }
     Matcher applied = APPLIED.matcher(searched);
@@ -349,7 +309,7 @@ public final class TestsOnNewerJdk {
             new Obstacle(
                 new Place(file, text, searched.indexOf("jacoco", applied.start())).words()
                     + " has the JaCoCo of this Gradle, which does not read classes of this JDK, "
-                    + JACOCO
+                    + TestsRefusal.JACOCO
                     + " does",
                 appended(file, TOOL_VERSION)))
         : Optional.empty();

@@ -37,12 +37,21 @@ class JdkFaultTest {
             + " member field 'com.sun.tools.javac.tree.JCTree qualid'                | 21 |  0 | 20",
         "java.lang.ExceptionInInitializerError: com.sun.tools.javac.code.TypeTag :: UNKNOWN | 25 | 0 | 24",
         "java.lang.IllegalArgumentException: 25.0.3                                       | 25 |  0 | 24",
+        "Java 25 (69) is not supported by the current version of Byte Buddy which"
+            + " officially supports Java 20 (64), update Byte Buddy               | 25 |  0 | 20",
+        "Java 21 (65) is not supported by the current version of Byte Buddy, update it    | 21 |  0 | 20",
+        "    Caused by: java.lang.IllegalArgumentException at OpenedClassReader.java:100  | 25 |  0 | 24",
+        "java.lang.reflect.InaccessibleObjectException: Unable to make field private final"
+            + " byte[] java.lang.String.value accessible: module java.base does not"
+            + " \"opens java.lang\" to unnamed module @1                            | 25 |  0 | 15",
+        "Enabling a Security Manager is not supported.                                    | 25 |  0 | 23",
+        "FATAL ERROR in native method: processing of -javaagent failed, at org.jacoco.agent | 25 | 0 | 24",
       })
   void a_failure_for_the_version_of_the_jdk_says_which_would_do(
       String said, int feature, int from, int upTo) {
     assertEquals(
-        Optional.of(new JdkFault(new JdkSpan(from, upTo == 0 ? Integer.MAX_VALUE : upTo))),
-        JdkFault.of("before\n" + said + "\nafter", feature));
+        Optional.of(new JdkSpan(from, upTo == 0 ? Integer.MAX_VALUE : upTo)),
+        JdkFault.of("before\n" + said + "\nafter", feature).map(JdkFault::span));
   }
 
   @ParameterizedTest
@@ -53,6 +62,8 @@ class JdkFaultTest {
         "Detected Maven Version: 3.8.7 is not in the allowed range [3.9,). | 17",
         "Detected JDK version 17.0.1 (JAVA_HOME=/x) is not in the allowed range [17.0.9,18). | 17",
         "java.lang.IllegalArgumentException: name is null | 25",
+        "Java 25 (69) is not supported by the current version of Byte Buddy | 17",
+        "Unrecognized VM option 'UseCompactObjectHeaders' | 17",
       })
   void other_failures_are_none_of_the_jdk(String said, int feature) {
     assertEquals(Optional.empty(), JdkFault.of(said, feature));
@@ -79,5 +90,17 @@ class JdkFaultTest {
       assertTrue(remedy.contains("install JDK 21"), remedy);
     }
     assertEquals("mend what it reports", Build.remedy("cannot find symbol", 25));
+  }
+
+  @Test
+  void tests_whose_byte_buddy_does_not_know_the_jdk_are_told_what_to_raise() {
+    String said =
+        "[ERROR] Java 25 (69) is not supported by the current version of Byte Buddy which officially"
+            + " supports Java 20 (64)";
+    String remedy = Build.remedy(said, 25);
+    assertTrue(remedy.startsWith("JDK 25 is too new for the Byte Buddy of the tests"), remedy);
+    assertTrue(remedy.contains("raise it"), remedy);
+    assertTrue(remedy.contains("install JDK 17"), remedy);
+    assertEquals("mend what it reports", Build.remedy(said, 17));
   }
 }

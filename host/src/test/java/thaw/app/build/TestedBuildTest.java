@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -285,5 +287,105 @@ class TestedBuildTest {
     TestedBuild.Result.Passed passed = assertInstanceOf(TestedBuild.Result.Passed.class, result);
     assertTrue(passed.jdk() < 25, passed.toString());
     assertTrue(calls.get(1).endsWith("test -PthawTestJava=" + wanted.java()), calls::toString);
+  }
+
+  /**
+   * In place of Maven: its tests fail as those of an old Mockito do, on all JDKs but older ones.
+   */
+  private void mockito(String otherwise) throws IOException {
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        """
+        echo "$JAVA_HOME" >> %1$s/calls
+        case "$(cat "$JAVA_HOME/release")" in
+          *'JAVA_VERSION="25'*)
+            echo '[ERROR] Java 25 (69) is not supported by the current version of Byte Buddy'
+            echo '[ERROR] Tests run: 4, Errors: 4'
+            exit 1;;
+        esac
+        %2$s
+        mkdir -p target/classes target/thaw; : > target/thaw/dependencies
+        """
+            .formatted(folder, otherwise));
+  }
+
+  private List<String> calls() throws IOException {
+    return Files.readAllLines(folder.resolve("calls"));
+  }
+
+  private TestedBuild.Result told(List<String> lines) throws InterruptedException {
+    return TestedBuild.of(project("", CodeSource.BuildTool.MAVEN))
+        .run(log(), Duration.ofMinutes(1), lines::add);
+  }
+
+  @Test
+  void tests_that_a_jdk_is_too_new_for_run_on_another_one_and_the_next_build_begins_with_it()
+      throws Exception {
+    mockito("");
+    List<String> lines = new ArrayList<>();
+
+    TestedBuild.Result result = told(lines);
+
+    assumeTrue(calls().size() == 2, "there is no JDK before 25 here, or JAVA_HOME is one");
+    TestedBuild.Result.Passed passed = assertInstanceOf(TestedBuild.Result.Passed.class, result);
+    assertEquals(
+        List.of(
+            "building %s once more on JDK %d, and running its tests: JDK 25 is not one for it ..."
+                .formatted(folder.getFileName(), passed.jdk())),
+        lines);
+    assertInstanceOf(TestedBuild.Result.Passed.class, told(lines));
+    assertEquals(calls().get(1), calls().get(2));
+    assertEquals(3, calls().size());
+    assertEquals(1, lines.size(), lines::toString);
+  }
+
+  @Test
+  void a_failure_for_the_jdk_names_it_where_the_one_in_its_place_is_too_old() throws Exception {
+    mockito(
+        "echo '[ERROR] Fatal error compiling: error: release version 21 not supported'; exit 1");
+
+    TestedBuild.Result.Failed failed =
+        assertInstanceOf(TestedBuild.Result.Failed.class, told(new ArrayList<>()));
+
+    assumeTrue(calls().get(0).contains("25"), "JAVA_HOME is another JDK");
+    assertEquals("tests fail: Tests run: 4, Errors: 4", failed.why());
+    String remedy = failed.ofJdk().orElseThrow();
+    assertTrue(remedy.startsWith("JDK 25 is too new for the Byte Buddy of the tests"), remedy);
+    assertTrue(Files.readString(log()).contains("Byte Buddy"), "the log is that of this failure");
+  }
+
+  @Test
+  void tests_that_fail_on_the_other_jdk_for_a_reason_of_their_own_are_not_blamed_on_it()
+      throws Exception {
+    mockito("echo '[ERROR] Tests run: 4, Failures: 1'; exit 1");
+
+    TestedBuild.Result.Failed failed =
+        assertInstanceOf(TestedBuild.Result.Failed.class, told(new ArrayList<>()));
+
+    assumeTrue(calls().size() == 2, "there is no JDK before 25 here, or JAVA_HOME is one");
+    assertEquals(
+        new TestedBuild.Result.Failed("tests fail: Tests run: 4, Failures: 1", log()), failed);
+    told(new ArrayList<>());
+    assertEquals(calls().get(1), calls().get(2), "the next one begins where tests can pass");
+  }
+
+  @Test
+  void tests_that_are_to_run_on_a_jdk_are_not_repeated_on_another_one() throws Exception {
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        """
+        echo "$JAVA_HOME" >> %s/calls
+        echo '[ERROR] Java 25 (69) is not supported by the current version of Byte Buddy'
+        exit 1
+        """
+            .formatted(folder));
+    TestedBuild.Result result =
+        TestedBuild.of(project("", CodeSource.BuildTool.MAVEN))
+            .on(jdk(folder.resolve("jdk-25"), 25))
+            .run(log());
+    assertInstanceOf(TestedBuild.Result.Failed.class, result);
+    assertEquals(List.of(folder.resolve("jdk-25").toString()), calls());
   }
 }

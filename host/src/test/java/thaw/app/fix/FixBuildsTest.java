@@ -150,4 +150,27 @@ class FixBuildsTest {
     }
     assertTrue(terminal.toString().contains("with Maven on JDK 17"), terminal::toString);
   }
+
+  @Test
+  void tests_that_the_jdk_is_too_new_for_are_not_said_to_be_to_blame() throws Exception {
+    Files.writeString(
+        project.resolve("mvnw"),
+        """
+        feature=$(sed -n 's/^JAVA_VERSION="\\([0-9]*\\).*/\\1/p' "$JAVA_HOME/release")
+        echo "[ERROR] Java $feature (1) is not supported by the current version of Byte Buddy"
+        echo '[ERROR] Tests run: 4, Errors: 4'
+        exit 1
+        """);
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      UserMistake mistake =
+          assertThrows(UserMistake.class, () -> builds(copy, false).of(unchanged()));
+      assertTrue(
+          String.valueOf(mistake.getMessage())
+              .endsWith("; the likely cause is the JDK of the build"),
+          mistake::toString);
+      assertTrue(
+          mistake.remedy().contains(" is too new for the Byte Buddy of the tests"),
+          mistake.remedy());
+    }
+  }
 }

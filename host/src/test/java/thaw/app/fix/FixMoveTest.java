@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -165,5 +167,24 @@ class FixMoveTest {
       assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString);
       assertEquals(List.of(Path.of("pom.xml")), moved.remedies().getFirst().change().files());
     }
+  }
+
+  @Test
+  void tests_that_the_users_jdk_is_too_new_for_pass_on_that_of_the_function() throws Exception {
+    Jdks jdks = Jdks.find(System.getenv(), folder);
+    assumeTrue(jdks.ofFeature(17).isPresent(), "there is no JDK 17 here");
+    Path project = project();
+    FunctionProject module =
+        new FunctionProject(
+            new CodeSource.Project(project, CodeSource.BuildTool.MAVEN), Optional.empty(), 17);
+    List<String> lines = new ArrayList<>();
+    TestedBuild.Result result =
+        TestedBuild.of(module)
+            .run(folder.resolve("log/build.log"), Duration.ofMinutes(5), lines::add);
+    assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString);
+    String home = System.getenv().getOrDefault("JAVA_HOME", "");
+    boolean isOnNewest =
+        jdks.ofFeature(25).filter(each -> home.equals(each.home().toString())).isPresent();
+    assertEquals(isOnNewest ? 1 : 0, lines.size(), lines::toString);
   }
 }
