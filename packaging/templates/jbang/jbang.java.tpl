@@ -39,7 +39,7 @@ public class {{jbangScriptName}} {
     List<String> command = new ArrayList<>(List.of(home.resolve("thaw-{{projectVersion}}/bin/thaw").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder thaw = new ProcessBuilder(command).inheritIO();
-    thaw.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+    thaw.environment().putIfAbsent("THAW_JAVA_HOME", System.getProperty("java.home"));
     System.exit(thaw.start().waitFor());
   }
 

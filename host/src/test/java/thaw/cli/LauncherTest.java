@@ -63,6 +63,19 @@ class LauncherTest {
   }
 
   @Test
+  void thaw_has_a_jdk_of_its_own_and_leaves_java_home_to_the_builds() throws Exception {
+    Trees.copy(folder.resolve("jdk"), Files.createDirectory(folder.resolve("own")));
+    assertEquals(
+        folder.resolve("own/bin/java").toString(),
+        output("THAW_JAVA_HOME=$PWD/own ./thaw --print-java"));
+    Files.writeString(
+        folder.resolve("own/bin/java"), "#!/bin/sh\necho \"home $JAVA_HOME, $THAW_JAVA_HOME\"\n");
+    assertTrue(
+        output("THAW_JAVA_HOME=$PWD/own ./thaw doctor 2>/dev/null")
+            .contains("home " + folder.resolve("jdk") + ", " + folder.resolve("own")));
+  }
+
+  @Test
   void only_a_command_that_asks_aws_has_its_sdk_on_the_class_path() throws Exception {
     assertTrue(output("./thaw bench --on lambda f").contains("program/aws-sdk/* thaw.cli.Main"));
     assertTrue(output("./thaw bench f --on=lambda").contains("program/aws-sdk/* thaw.cli.Main"));

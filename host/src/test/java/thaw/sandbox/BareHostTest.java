@@ -163,8 +163,8 @@ class BareHostTest {
       assertEquals(2, process.exitValue(), output);
       assertEquals(
           """
-          thaw: no JDK 25 or later was found in JAVA_HOME or the usual folders
-          Remedy: install one (Debian: temurin-25-jdk from adoptium.net, or sdk install java 25-tem) or set JAVA_HOME
+          thaw: no JDK 25 or later was found in THAW_JAVA_HOME, JAVA_HOME or the usual folders
+          Remedy: install one (Debian: temurin-25-jdk from adoptium.net, or sdk install java 25-tem) or name its folder in THAW_JAVA_HOME
           """,
           output);
     }

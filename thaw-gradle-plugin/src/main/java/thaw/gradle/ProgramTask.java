@@ -51,7 +51,7 @@ public abstract class ProgramTask extends DefaultTask {
 
   /** Variables that say how the program itself runs. */
   final Map<String, String> programEnvironment() {
-    return getJavaHome().isPresent() ? Map.of("JAVA_HOME", getJavaHome().get()) : Map.of();
+    return getJavaHome().isPresent() ? Map.of("THAW_JAVA_HOME", getJavaHome().get()) : Map.of();
   }
 
   private Path unpacked() {

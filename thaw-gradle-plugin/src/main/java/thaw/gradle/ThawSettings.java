@@ -14,7 +14,7 @@ public interface ThawSettings {
    */
   Property<String> getHome();
 
-  /** Folder of a JDK 25 or later for the program. Default: JAVA_HOME if it is one, else others. */
+  /** Folder of a JDK 25 or later for the program. Default: as the program finds one. */
   Property<String> getJavaHome();
 
   /**

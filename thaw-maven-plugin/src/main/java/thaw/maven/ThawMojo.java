@@ -39,7 +39,7 @@ abstract class ThawMojo extends AbstractMojo {
   @Parameter(property = "thaw.home")
   private @Nullable String home;
 
-  /** A JDK 25 or later for the program. Default: JAVA_HOME if it is one, else the usual folders. */
+  /** A JDK 25 or later for the program. Default: as the program finds one, such as JAVA_HOME. */
   @Parameter(property = "thaw.javaHome")
   private @Nullable File javaHome;
 
@@ -168,7 +168,7 @@ abstract class ThawMojo extends AbstractMojo {
   Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(BuildEnvironment.of(session));
     if (javaHome != null) {
-      environment.put("JAVA_HOME", javaHome.toString());
+      environment.put("THAW_JAVA_HOME", javaHome.toString());
     }
     return environment;
   }
