@@ -522,7 +522,8 @@ class FixHeadlineTest {
     assertEquals(
         "not known: 1 step worth up to 401 ms was not tried; run the same command to continue",
         way.otherwise());
-    assertTrue(page(subject, managed).contains("its own JVM: not known: 1 step"));
+    String page = page(subject, managed).replaceAll("\\s+", " ");
+    assertTrue(page.contains("its own JVM: not known: 1 step"), page);
     assertTrue(
         FixHeadline.wayOn(subject, managed).stream().noneMatch(each -> each.contains("own JVM")));
   }
