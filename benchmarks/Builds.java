@@ -96,6 +96,9 @@ public final class Builds {
   private static final Pattern UNSERVED =
       Pattern.compile("Could not (resolve|find)|Non-resolvable|was not found in|Failure to find|processing the POMs");
 
+  /** A wrapper that has begun to download its tool and not come to unpacking it, or whose jar is not in the repository. */
+  private static final Pattern UNREACHED = Pattern.compile("(?s)Downloading http(?!.*Unzipping)|GradleWrapperMain");
+
   private record Line(
       String repository, String commit, String place, String tool, String group, String function, List<String> words) {
     static Line of(String text) {
@@ -267,9 +270,7 @@ public final class Builds {
     private void buildOwn() throws Exception {
       swap(own);
       swap(ours);
-      if (line.group().equals("Gradle")) {
-        takeGradleOfThePath();
-      }
+      takeGradleOfThePath();
       Fails first = null;
       for (Jdk each : jdks()) {
         try {
@@ -303,10 +304,17 @@ public final class Builds {
       }
     }
 
-    /** A wrapper's own version cannot be had where this is run; Thaw takes that of the PATH by itself. */
-    private void takeGradleOfThePath() throws IOException {
+    /** In place of a wrapper whose own version cannot be had where this is run; Thaw takes that of the PATH by itself. */
+    private void takeGradleOfThePath() throws Exception {
+      List<Path> wrappers;
       try (Stream<Path> files = Files.walk(own)) {
-        for (Path wrapper : files.filter(each -> each.endsWith("gradlew")).toList()) {
+        wrappers = files.filter(each -> each.endsWith("gradlew") && Files.isRegularFile(each)).toList();
+      }
+      Map<String, String> variables = Map.of("JAVA_HOME", jdks().getFirst().home().toString());
+      for (Path wrapper : wrappers) {
+        Path log = work.resolve("wrapper.log");
+        int exit = run(wrapper.getParent(), variables, log, List.of("sh", wrapper.toString(), "--version"));
+        if (exit != 0 && UNREACHED.matcher(Files.readString(log)).find()) {
           Files.writeString(wrapper, "#!/bin/sh\nexec gradle --no-daemon -x test \"$@\"\n");
           wrapper.toFile().setExecutable(true);
         }
