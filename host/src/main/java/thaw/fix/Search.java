@@ -732,8 +732,7 @@ public final class Search {
     int rounds = packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS;
     long whole = rest(sets, packaged, rounds, Reserve.WHOLE);
     if (reserve(remedy) == Reserve.WHOLE
-        || nanos.getAsLong() + takes(remedy, packaged, Reserve.WHOLE) <= deadlineNanos
-        || nanos.getAsLong() + takes(remedy, packaged, Reserve.LEAST) > deadlineNanos) {
+        || nanos.getAsLong() + takes(remedy, packaged, Reserve.WHOLE) <= deadlineNanos) {
       return whole;
     }
     isPressed = true;
