@@ -137,7 +137,7 @@ public record Explanation(
   }
 
   /** Returns whether it is of a start from a snapshot. */
-  public boolean isRestored() {
+  public boolean wasRestored() {
     return phases.stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
   }
 

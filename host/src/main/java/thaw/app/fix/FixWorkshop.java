@@ -25,7 +25,6 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.ClientWords;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.app.snapstart.SnapStartRisks;
 import thaw.app.training.CoverageRun;
 import thaw.app.training.PrimingRun;
 import thaw.app.training.TrainingChoice;
@@ -200,7 +199,7 @@ public final class FixWorkshop implements Workshop {
             runtimeJdk(),
             function.snapStart(),
             isRestored(base),
-            SnapStartRisks.failure(madeOf(base))),
+            RestoredKeys.failure(madeOf(base))),
         function.memory().mebibytes(),
         java.label(),
         feature,

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -25,7 +24,7 @@ import thaw.tuning.SnapStartRisk;
  * by the snapshot itself, the comparison of its clones, the function's bytecode and a profiled
  * restore.
  */
-public final class SnapStartRisks {
+final class SnapStartRisks {
   /** The number of shown findings about the first request. */
   private static final int SHOWN = 3;
 
@@ -90,17 +89,6 @@ public final class SnapStartRisks {
 
   private static PackageClasses classes(EnvironmentSpec spec) {
     return PackageClasses.of(spec.code().root(), spec.layers().map(DeploymentPackage::root));
-  }
-
-  /**
-   * Returns by what a function would fail with SnapStart, and what to change, in one line; empty
-   * where its bytecode shows nothing. Starts nothing.
-   */
-  public static Optional<String> failure(EnvironmentSpec plain) {
-    return credentials(plain).stream()
-        .filter(SnapStartRisk::breaks)
-        .findFirst()
-        .map(risk -> risk.text() + "; " + risk.remedy());
   }
 
   private static List<SnapStartRisk> credentials(EnvironmentSpec restored) {

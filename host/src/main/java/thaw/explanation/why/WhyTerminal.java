@@ -89,7 +89,7 @@ public final class WhyTerminal {
                 Text.cut(Text.clean(subject.function()), LONGEST_NAME),
                 WhyFigures.hasRequest(explanation) ? "cold start" : "init",
                 Figures.millis(explanation.ownMillis()),
-                explanation.isRestored() ? " restored from a snapshot" : "",
+                explanation.wasRestored() ? " restored from a snapshot" : "",
                 Figures.explained(WhyFigures.explainedRatio(explanation)),
                 subject.memoryMiB(),
                 subject.jdk()),
