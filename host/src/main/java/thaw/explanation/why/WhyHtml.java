@@ -72,7 +72,7 @@ public final class WhyHtml {
             FRAME.with(WhyData.of(explanation, older)),
             explanation,
             warmUp.map(WarmUpPage::of),
-            recorded(explanation),
+            recorded(explanation, lambda.isPresent(), next),
             largest(explanation),
             next,
             lambda,
@@ -81,15 +81,17 @@ public final class WhyHtml {
             older.map(before -> WhyDiff.of(before, explanation))));
   }
 
-  private static String recorded(Explanation explanation) {
+  /** Lambda's milliseconds are on the page, or the command is named that puts them there. */
+  private static String recorded(Explanation explanation, boolean hasLambda, WhyNext next) {
     Subject subject = explanation.subject();
-    return "Cold start of %s at %s MB on %s, recorded %s, %s merged; milliseconds are of this machine, and thaw why --as lambda predicts those of Lambda."
+    return "Cold start of %s at %s MB on %s, recorded %s, %s merged; milliseconds are of this machine%s."
         .formatted(
             subject.handler(),
             subject.memoryMiB(),
             subject.jdk(),
             MINUTE.format(subject.recordedAt()),
-            Figures.counted(subject.runs(), "profiled run"));
+            Figures.counted(subject.runs(), "profiled run"),
+            hasLambda ? "" : ", and " + next.asLambda() + " predicts those of Lambda");
   }
 
   /** The largest kinds of causes. */
