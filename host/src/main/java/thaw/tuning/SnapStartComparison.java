@@ -122,11 +122,7 @@ public record SnapStartComparison(
     List<SnapStartGain> gains = new ArrayList<>();
     List<SnapStartFailure> failures = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    if (isNeverBilled(variants.values())) {
-      missing.add(function + NOT_BILLED);
-    } else if (plainMillis.length < SnapStartVerdict.FEWEST_STARTS) {
-      missing.add(function + ": too few plain starts succeeded");
-    }
+    lackOfPlain(function, variants.values(), plainMillis.length).ifPresent(missing::add);
     variants.forEach((start, variant) -> {
       double[] millis = values(variant, Metric.TOTAL);
       if (start == SnapStart.NONE) {
@@ -137,9 +133,8 @@ public record SnapStartComparison(
         return;
       }
       Optional<SnapStartFailure> failure =
-          plain == null
-              ? Optional.empty()
-              : SnapStartFailure.of(plain, variant, SnapStartPriming.of(start));
+          Optional.ofNullable(plain)
+              .flatMap(each -> SnapStartFailure.of(each, variant, SnapStartPriming.of(start)));
       if (failure.isPresent()) {
         failures.add(failure.get());
         missing.add(variant.name() + ": " + failure.get().words());
@@ -147,13 +142,9 @@ public record SnapStartComparison(
           && !isNeverBilled(variants.values())) {
         missing.add(variant.name() + ": too few restores succeeded");
       } else if (Math.min(plainMillis.length, millis.length) >= SnapStartVerdict.FEWEST_STARTS) {
-        ShiftInterval billed = ShiftInterval.of(plainBilled, values(variant, Metric.BILLED));
-        gains.add(
-            gain(
-                start,
-                variant,
-                ShiftInterval.of(plainMillis, millis),
-                range(billed).times(millionMillisUsd).plus(-restoreUsd)));
+        MedianRange billed = range(ShiftInterval.of(plainBilled, values(variant, Metric.BILLED)));
+        MedianRange savedUsd = billed.times(millionMillisUsd).plus(-restoreUsd);
+        gains.add(gain(start, variant, ShiftInterval.of(plainMillis, millis), savedUsd));
       }
     });
     return new SnapStartCase(
@@ -166,9 +157,25 @@ public record SnapStartComparison(
         gains,
         failures,
         missing,
-        charged
-            ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
-            : Optional.empty());
+        monthUsd(charged, prices, gigabytes));
+  }
+
+  /** Returns what keeping the snapshot costs in a month, where it is charged. */
+  private static Optional<Double> monthUsd(boolean charged, LambdaPrices prices, double gigabytes) {
+    return charged
+        ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
+        : Optional.empty();
+  }
+
+  /** Returns why plain starts cannot be compared, if so. */
+  private static Optional<String> lackOfPlain(
+      String function, Collection<VariantResult> variants, int starts) {
+    if (isNeverBilled(variants)) {
+      return Optional.of(function + NOT_BILLED);
+    }
+    return starts < SnapStartVerdict.FEWEST_STARTS
+        ? Optional.of(function + ": too few plain starts succeeded")
+        : Optional.empty();
   }
 
   /**
