@@ -129,6 +129,7 @@ class PagesAndServicesTest {
         queries.push([base.SQS + '/', {Action: 'ListQueues'}]);
         queries.push([base.SNS + '/', {Action: 'Publish', Message: 'of-a-page',
             TopicArn: 'arn:aws:sns:us-east-1:123456789012:news'}]);
+        queries.push([base.STS + '/', {Action: 'GetSessionToken'}]);
         for (const [url, fields] of queries) {
           await form(url, url, 'application/x-www-form-urlencoded', fields);
           const image = new Image();
@@ -232,7 +233,7 @@ class PagesAndServicesTest {
       PORTS.put(endpoints.group(1), Integer.valueOf(endpoints.group(2)));
     }
     PORTS.remove("LAMBDA");
-    assertEquals(9, PORTS.size(), PORTS::toString);
+    assertEquals(10, PORTS.size(), PORTS::toString);
   }
 
   @AfterAll
@@ -263,7 +264,7 @@ class PagesAndServicesTest {
     browser.evaluate("void " + ATTEMPTS.replace("BASE", JSON.writeValueAsString(bases)));
     browser.await("window.done !== null");
     JsonNode said = browser.evaluate("window.done");
-    assertEquals(44, said.size(), said::toString);
+    assertEquals(49, said.size(), said::toString);
     said.forEach(each -> assertFalse(each.asText().endsWith("no end"), each::asText));
     return said.toString();
   }
@@ -327,6 +328,7 @@ class PagesAndServicesTest {
       assertEquals(1, arrived("GET " + path + "?" + sent + "-frame "), queue);
     }
     assertEquals(4, arrived("POST / Action=Publish"));
+    assertEquals(4, arrived("POST / Action=GetSessionToken"));
     assertEquals(3, arrived("POST /?target=DynamoDB_20120810.PutItem {"));
     assertEquals(3, arrived("POST /?target=AWSEvents.PutEvents {"));
     assertEquals(3, arrived("POST /?target=Kinesis_20131202.PutRecord {"));
