@@ -320,11 +320,11 @@ public final class FixJob {
       FixState state,
       FixResult result)
       throws InterruptedException {
-    Optional<List<String>> notes = shown.write(result);
+    Optional<FixShown.Written> written = shown.write(result);
     if (!result.isOpen()) {
       state.end();
     }
-    if (notes.isEmpty()) {
+    if (written.isEmpty()) {
       return standing(FixOutcome.Standing.better(request.out(), FixTerminal.best(result)));
     }
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
@@ -336,9 +336,9 @@ public final class FixJob {
     }
     FixSearched searched =
         new FixSearched(
-            shown.subject(result),
+            written.get().subject(),
             result,
-            notes.get(),
+            written.get().notes(),
             request.out().resolve(FixPage.NAME),
             request.out().resolve("fix.json"),
             coverage);

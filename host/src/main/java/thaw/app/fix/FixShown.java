@@ -36,24 +36,24 @@ public record FixShown(
   private static final double SHARED = 0.05;
 
   /**
-   * Writes a result, and returns notes about what cannot be written into a file of the project;
-   * empty where a better one is there, which stays.
+   * A result that is in its folder.
+   *
+   * @param subject of it, with the package that Lambda takes of it
+   * @param notes about what cannot be written into a file of the project
    */
-  public Optional<List<String>> write(FixResult result) throws InterruptedException {
+  record Written(FixSubject subject, List<String> notes) {}
+
+  /** Writes a result; empty where a better one is there, which stays. */
+  Optional<Written> write(FixResult result) throws InterruptedException {
     EnvironmentSpec spec = workshop.madeOf(result.kept());
     OtherUsers others = new OtherUsers(functions, workshop.classes(result.kept()));
     return unwinding.whole(() -> written(result, spec, others));
   }
 
-  /** Returns the subject of a result, with the package that Lambda takes of it. */
-  public FixSubject subject(FixResult result) throws InterruptedException {
-    return subject(workshop.madeOf(result.kept()), result);
-  }
-
   private FixSubject subject(EnvironmentSpec spec, FixResult result) {
     FixSubject told =
         warned(result)
-            .withInit(
+            .withInitMillis(
                 workshop
                     .explained(result.patched())
                     .map(each -> each.initShare() * result.patchedFigures().totalMillis())
@@ -95,8 +95,7 @@ public record FixShown(
   }
 
   /** A worse result never takes the place of a better one, unless it has disproved that. */
-  private Optional<List<String>> written(
-      FixResult result, EnvironmentSpec spec, OtherUsers others) {
+  private Optional<Written> written(FixResult result, EnvironmentSpec spec, OtherUsers others) {
     if (folder.former().worth().filter(Worth.of(result)::isBelow).isPresent()
         && !before.isDisproved(result)) {
       return Optional.empty();
@@ -111,7 +110,7 @@ public record FixShown(
         workshop.explained(base.kept()),
         kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
         notes);
-    return Optional.of(notes);
+    return Optional.of(new Written(named, notes));
   }
 
   @Override

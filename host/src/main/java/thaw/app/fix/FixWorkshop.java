@@ -189,7 +189,8 @@ public final class FixWorkshop implements Workshop {
    * @param base that has begun
    */
   FixSubject subject(Draft base, FixPage page) throws InterruptedException {
-    RuntimeProgram.Java java = (RuntimeProgram.Java) madeOf(base).program();
+    EnvironmentSpec made = madeOf(base);
+    RuntimeProgram.Java java = (RuntimeProgram.Java) made.program();
     int feature = java.jdk().feature();
     Responses answered = Objects.requireNonNull(responses, "begin comes first");
     return new FixSubject(
@@ -199,7 +200,7 @@ public final class FixWorkshop implements Workshop {
             runtimeJdk(),
             function.snapStart(),
             isRestored(base),
-            RestoredKeys.failure(madeOf(base))),
+            RestoredKeys.failure(made)),
         function.memory().mebibytes(),
         java.label(),
         feature,

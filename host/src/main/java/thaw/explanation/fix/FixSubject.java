@@ -1,5 +1,6 @@
 package thaw.explanation.fix;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param busy whether one of them is that the machine had other work: wall times are then longer
  *     than the function's own
  */
+@RecordBuilder
 public record FixSubject(
     String function,
     Deployment deployment,
@@ -32,7 +34,8 @@ public record FixSubject(
     Commands commands,
     double initMillis,
     List<String> warnings,
-    boolean busy) {
+    boolean busy)
+    implements FixSubjectBuilder.With {
   public FixSubject {
     warnings = List.copyOf(warnings);
   }
@@ -134,18 +137,7 @@ public record FixSubject(
 
   /** Returns the same with a container image in place of a zip that Lambda would refuse. */
   public FixSubject inImage(String why) {
-    return new FixSubject(
-        function,
-        deployment,
-        memoryMiB,
-        jdk,
-        jdkFeature,
-        client,
-        events,
-        commands.inImage(why),
-        initMillis,
-        warnings,
-        busy);
+    return withCommands(commands.inImage(why));
   }
 
   /** Returns in a sentence what is measured. */
@@ -162,35 +154,8 @@ public record FixSubject(
     return events.others();
   }
 
-  /** Returns the same with what init takes. */
-  public FixSubject withInit(double millis) {
-    return new FixSubject(
-        function,
-        deployment,
-        memoryMiB,
-        jdk,
-        jdkFeature,
-        client,
-        events,
-        commands,
-        millis,
-        warnings,
-        busy);
-  }
-
   /** Returns the same with warnings. */
   public FixSubject warned(List<String> others, boolean isBusy) {
-    return new FixSubject(
-        function,
-        deployment,
-        memoryMiB,
-        jdk,
-        jdkFeature,
-        client,
-        events,
-        commands,
-        initMillis,
-        others,
-        isBusy);
+    return withWarnings(others).withBusy(isBusy);
   }
 }

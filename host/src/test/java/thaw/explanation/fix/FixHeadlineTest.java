@@ -178,15 +178,15 @@ class FixHeadlineTest {
     FixResult result = result(deployed(true), ARCHIVE, OPTION); // 700 as deployed, 300 packaged
     assertEquals(
         List.of("managed", "snapStart", "package"),
-        FixHeadline.of(subject.withInit(600), result).ways().stream()
+        FixHeadline.of(subject.withInitMillis(600), result).ways().stream()
             .map(FixHeadline.Way::id)
             .toList());
     assertEquals(
         List.of("managed", "package", "snapStart"),
-        FixHeadline.of(subject.withInit(200), result).ways().stream()
+        FixHeadline.of(subject.withInitMillis(200), result).ways().stream()
             .map(FixHeadline.Way::id)
             .toList());
-    String shown = text(subject.withInit(600), result);
+    String shown = text(subject.withInitMillis(600), result);
     assertTrue(
         shown.contains(
             "not measured yet; a restore takes the place of init, which takes 600 of the 700 ms as it is deployed"),
@@ -195,7 +195,7 @@ class FixHeadlineTest {
 
   @Test
   void snap_start_with_which_the_function_would_fail_is_no_way_on() {
-    FixSubject could = subject("java25", 25, 25, false).withInit(600);
+    FixSubject could = subject("java25", 25, 25, false).withInitMillis(600);
     FixSubject subject =
         subject(
                 new FixSubject.Deployment(
@@ -205,7 +205,7 @@ class FixHeadlineTest {
                     false,
                     Optional.of("no keys: a.B; ask Lambda")),
                 25)
-            .withInit(600);
+            .withInitMillis(600);
     FixResult result = result(deployed(true), ARCHIVE, OPTION);
     assertEquals(
         List.of("managed", "package", "snapStart"),
