@@ -1,14 +1,13 @@
 package thaw.app.choice;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.app.choice.route.RecordedRequest;
 import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -55,21 +54,9 @@ final class EventFolder {
   /** The files in these folders that are not named after another function. */
   static List<Path> files(Application application, FunctionDefinition function) {
     Set<String> others = ofOthers(application, function);
-    List<Path> all = new ArrayList<>();
-    for (Path folder : ofFunction(application, function)) {
-      if (Files.isDirectory(folder)) {
-        try (Stream<Path> files = Files.list(folder)) {
-          files
-              .filter(file -> file.toString().endsWith(".json"))
-              .filter(file -> !others.contains("" + file.getFileName()))
-              .sorted()
-              .forEach(all::add);
-        } catch (IOException e) {
-          continue; // a folder that cannot be read tells nothing
-        }
-      }
-    }
-    return all;
+    return ofFunction(application, function).stream()
+        .flatMap(folder -> RecordedRequest.files(folder, others).stream())
+        .toList();
   }
 
   /** The names of files with events of other functions. */

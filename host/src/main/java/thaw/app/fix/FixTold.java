@@ -1,10 +1,6 @@
 package thaw.app.fix;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +19,6 @@ import thaw.presentation.text.Figures;
  * @param gains by the id of the step that was kept, in words
  */
 record FixTold(Map<String, String> gains) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   FixTold {
     gains = new LinkedHashMap<>(gains);
   }
@@ -33,7 +27,7 @@ record FixTold(Map<String, String> gains) {
   static FixTold in(Path folder) {
     Map<String, String> gains = new LinkedHashMap<>();
     if (new FixFormer(folder).isThere()) {
-      for (JsonNode step : read(folder.resolve("fix.json")).path("steps")) {
+      for (JsonNode step : FixTree.read(folder.resolve("fix.json")).path("steps")) {
         JsonNode gain = step.path("measuredMillis");
         if (step.path("kept").asBoolean() && gain.isArray()) {
           gains.put(
@@ -43,14 +37,6 @@ record FixTold(Map<String, String> gains) {
       }
     }
     return new FixTold(gains);
-  }
-
-  private static JsonNode read(Path file) {
-    try {
-      return JSON.readTree(Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
   }
 
   /**

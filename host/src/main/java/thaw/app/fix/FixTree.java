@@ -345,7 +345,7 @@ public record FixTree(Path result) {
     }
   }
 
-  private static JsonNode read(Path file) {
+  static JsonNode read(Path file) {
     try {
       return JSON.readTree(Files.readAllBytes(file));
     } catch (JsonProcessingException e) {

@@ -37,21 +37,31 @@ public record RecordedRequest(
   static List<RecordedRequest> in(List<Path> folders, Set<String> others) {
     List<RecordedRequest> requests = new ArrayList<>();
     for (Path folder : folders) {
-      if (Files.isDirectory(folder)) {
-        try (Stream<Path> files = Files.list(folder)) {
-          files
-              .filter(file -> file.toString().endsWith(".json"))
-              .filter(file -> !others.contains("" + file.getFileName()))
-              .sorted()
-              .limit(MOST)
-              .forEach(
-                  file -> read(file).filter(each -> !each.isSample()).ifPresent(requests::add));
-        } catch (IOException | UncheckedIOException e) {
-          continue; // a folder that cannot be read tells nothing
-        }
-      }
+      files(folder, others).stream()
+          .limit(MOST)
+          .forEach(file -> read(file).filter(each -> !each.isSample()).ifPresent(requests::add));
     }
     return requests;
+  }
+
+  /**
+   * Returns the files of a folder that may have events, by name; none where it cannot be read.
+   *
+   * @param others names of files that belong to other functions
+   */
+  public static List<Path> files(Path folder, Set<String> others) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".json"))
+          .filter(file -> !others.contains("" + file.getFileName()))
+          .sorted()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of();
+    }
   }
 
   /** Reads a file; empty where it has no event of an API. */
