@@ -162,10 +162,8 @@ public final class ClientPriming {
                 method.method().equals(made + ".<init>")
                     || method.method().equals(made + "Builder.buildClient"))
             .toList();
-    boolean isRestored =
-        explanation.phases().stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
     boolean isSeen =
-        isRestored
+        explanation.wasRestored()
             || loaded.contains(PhaseName.HANDLER_INIT)
             || making.stream().anyMatch(method -> method.initMillis() > 0);
     return isSeen

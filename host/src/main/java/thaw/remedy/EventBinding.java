@@ -90,11 +90,10 @@ public final class EventBinding {
             .stream()
             .mapToDouble(Double::doubleValue)
             .sum();
-    boolean isRestored =
-        explanation.phases().stream().anyMatch(each -> each.name() == PhaseName.RESTORE);
+    int onCpu = explanation.wasRestored() ? 0 : 1;
     return explanation.phases().stream()
         .filter(each -> each.name() == PhaseName.FIRST_INVOCATION && each.cpuMillis() > 0)
-        .mapToDouble(each -> cpu * (each.wallMillis() / each.cpuMillis() - (isRestored ? 0 : 1)))
+        .mapToDouble(each -> cpu * (each.wallMillis() / each.cpuMillis() - onCpu))
         .sum();
   }
 }

@@ -39,10 +39,8 @@ public final class WhyLambda {
 
   private static LambdaTold told(Explanation explanation, LambdaModel model) {
     String name = explanation.subject().function();
-    boolean isRestored =
-        explanation.phases().stream().anyMatch(phase -> phase.name() == PhaseName.RESTORE);
     LambdaTold told = new LambdaTold(model);
-    if (isRestored) {
+    if (explanation.wasRestored()) {
       told.add(name, ModelPhase.RESTORED, millis(explanation, ALL));
     } else {
       told.add(name, ModelPhase.INIT, millis(explanation, INIT));
