@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.service.process.Maven;
 
 /** Finds in the output of a failed build why it failed. Refuses to know who has run it. */
 final class BuildErrors {
@@ -17,7 +18,6 @@ final class BuildErrors {
   /** The most lines of one reason. */
   private static final int MOST_LINES = 12;
 
-  private static final Pattern ESCAPES = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final Pattern MAVEN = Pattern.compile("^(?:\\[(?:ERROR|FATAL)] ?)+(.*)$");
 
   /** The lines that Maven prints around its reasons. */
@@ -199,7 +199,7 @@ final class BuildErrors {
   }
 
   private static List<String> lines(String output) {
-    return ESCAPES.matcher(output).replaceAll("").lines().toList();
+    return Maven.withoutColours(output).lines().toList();
   }
 
   /**

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.process.Maven;
 
 /**
  * A Maven project, laid out as {@code sam build} does it: classes and resources to the task root,
@@ -47,8 +48,6 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   private static final Pattern OF_RUNTIME =
       Pattern.compile(
           "\\s+\\S+:(?:compile|runtime):(\\S.*?\\.jar)(?: \\(optional\\) ?)?(?: -- module .*)?");
-
-  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[\\d;]*m");
 
   private static final String PLUGIN = "3.11.0";
 
@@ -209,9 +208,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     if (!Files.exists(file)) {
       return List.of();
     }
-    return COLOUR
-        .matcher(Files.readString(file, StandardCharsets.UTF_8))
-        .replaceAll("")
+    return Maven.withoutColours(Files.readString(file, StandardCharsets.UTF_8))
         .lines()
         .map(OF_RUNTIME::matcher)
         .filter(Matcher::matches)
@@ -359,20 +356,33 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   /** Lombok alone is a dependency that nobody has without its processor. */
   @Override
   public boolean needsProcessors(BuildCommand command) {
-    return command.feature() >= WITHOUT_PROCESSORS
-        && has("pom.xml", LOMBOK)
-        && has(".java", OF_LOMBOK)
-        && !has("pom.xml", TOLD_PROCESSORS);
+    if (command.feature() < WITHOUT_PROCESSORS) {
+      return false;
+    }
+    Collection<Path> sources = readable();
+    return has(sources, "pom.xml", LOMBOK)
+        && has(sources, ".java", OF_LOMBOK)
+        && !has(sources, "pom.xml", TOLD_PROCESSORS);
   }
 
   private boolean namesProcessors() {
-    return has("pom.xml", WITH_PROCESSORS) || has(".java", WITH_PROCESSORS);
+    Collection<Path> sources = readable();
+    return has(sources, "pom.xml", WITH_PROCESSORS) || has(sources, ".java", WITH_PROCESSORS);
+  }
+
+  /** Returns the sources; none where they cannot be looked for. */
+  private Collection<Path> readable() {
+    try {
+      return sources();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /** Returns whether a pattern is found in a source whose name has this end. */
-  private boolean has(String end, Pattern pattern) {
+  private static boolean has(Collection<Path> sources, String end, Pattern pattern) {
     try {
-      for (Path file : sources()) {
+      for (Path file : sources) {
         if (file.toString().endsWith(end)
             && pattern.matcher(Files.readString(file, StandardCharsets.UTF_8)).find()) {
           return true;

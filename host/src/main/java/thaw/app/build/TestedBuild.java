@@ -17,6 +17,7 @@ import thaw.app.shared.Interruption;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.process.Maven;
 
 /**
  * One module of a project, built with its tests as the user would: {@code mvn package}, with those
@@ -154,7 +155,7 @@ public record TestedBuild(
         ways.worked(command);
         return built(command, output);
       }
-      String said = Files.readString(output).replaceAll("\\u001b\\[[0-9;]*m", "");
+      String said = Maven.withoutColours(Files.readString(output));
       Optional<BuildCommand> other =
           exit.get() == NOT_FOUND && !command.byWrapper() || isOfChosenJdk(command, said)
               ? Optional.empty()

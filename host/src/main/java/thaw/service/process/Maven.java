@@ -25,6 +25,8 @@ public final class Maven {
   /** Maven's script leaves its options to the shell, which splits words and completes patterns. */
   private static final Pattern PLAIN = Pattern.compile("/[\\p{L}\\p{M}\\p{N}/._@+,:=~-]*");
 
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+
   private Maven() {}
 
   /**
@@ -117,12 +119,17 @@ public final class Maven {
             + " kept");
   }
 
+  /** Returns what a build tool has said without the colours that it puts into lines. */
+  public static String withoutColours(String output) {
+    return COLOUR.matcher(output).replaceAll("");
+  }
+
   /**
    * Returns Maven's first error, or all that it wrote when no line is one. Maven puts escape
    * sequences in front of its first line, with {@code -B}, too.
    */
   static String firstError(String output) {
-    String plain = output.replaceAll("\u001b\\[[0-9;]*m", "");
+    String plain = withoutColours(output);
     return plain
         .lines()
         .filter(line -> line.startsWith("[ERROR] "))
