@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param used class to the classes that it uses, itself left out
  */
 public record ClassCycles(Map<String, Set<String>> used) {
-  public static ClassCycles of(Path classes) {
+  public static ClassCycles of(List<Path> classes) {
     Map<String, Set<String>> used = new TreeMap<>();
     for (Rooms.Use use : Rooms.uses(classes, "class")) {
       String from = topLevel(use.from());

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Packages or rooms, as jdeps finds them in classes, and which of ours each one uses.
@@ -26,13 +27,11 @@ record Rooms(Map<String, Set<String>> used) {
    */
   static Rooms of(List<Path> classes, UnaryOperator<String> room) {
     Map<String, Set<String>> used = new TreeMap<>();
-    for (Path folder : classes) {
-      for (Use use : uses(folder, "package")) {
-        String from = room.apply(use.from());
-        String to = room.apply(use.to());
-        if (!to.equals(from)) {
-          used.computeIfAbsent(from, _ -> new TreeSet<>()).add(to);
-        }
+    for (Use use : uses(classes, "package")) {
+      String from = room.apply(use.from());
+      String to = room.apply(use.to());
+      if (!to.equals(from)) {
+        used.computeIfAbsent(from, _ -> new TreeSet<>()).add(to);
       }
     }
     return new Rooms(used);
@@ -46,20 +45,12 @@ record Rooms(Map<String, Set<String>> used) {
    *
    * @param level {@code package} or {@code class}
    */
-  static List<Use> uses(Path classes, String level) {
+  static List<Use> uses(List<Path> classes, String level) {
     StringWriter out = new StringWriter();
     int result =
         ToolProvider.findFirst("jdeps")
             .orElseThrow()
-            .run(
-                new PrintWriter(out),
-                new PrintWriter(System.err),
-                "-verbose:" + level,
-                "-filter:none",
-                "--ignore-missing-deps",
-                "-e",
-                "thaw\\..*",
-                classes.toString());
+            .run(new PrintWriter(out), new PrintWriter(System.err), arguments(classes, level));
     assertEquals(0, result, out.toString());
     return out.toString()
         .lines()
@@ -67,6 +58,14 @@ record Rooms(Map<String, Set<String>> used) {
         .filter(words -> words.length > 2 && words[0].startsWith("thaw."))
         .map(words -> new Use(words[0], words[2]))
         .toList();
+  }
+
+  private static String[] arguments(List<Path> classes, String level) {
+    return Stream.concat(
+            Stream.of(
+                "-verbose:" + level, "-filter:none", "--ignore-missing-deps", "-e", "thaw\\..*"),
+            classes.stream().map(Path::toString))
+        .toArray(String[]::new);
   }
 
   /**
