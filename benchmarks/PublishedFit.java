@@ -372,7 +372,7 @@ public final class PublishedFit {
         - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.
         - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations, that between sources of all phases together, or that between the sources
           of its own pairs, whichever makes the interval widest. A spread between sources is the root mean square of how far each source lies from the line of the others: a factor of %s in all phases together, from %d cases
-          with %d degrees of freedom. Decisions [51](../decisions/0051-interval-of-a-new-source.md) and [53](../decisions/0053-interval-of-restores.md) say why.
+          with %d degrees of freedom. [Decision 51](../decisions/0051-interval-of-a-new-source.md) says why.
 
         ## Measured here
 
