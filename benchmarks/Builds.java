@@ -167,7 +167,7 @@ public final class Builds {
       }
     }
     PAGE.write("figures", figures(results, listed));
-    PAGE.write("projects", rows(results));
+    PAGE.writeTable(rows(results));
   }
 
   // ---- one project ----
@@ -809,9 +809,8 @@ public final class Builds {
   }
 
   private static List<String> rows(Map<Line, ObjectNode> results) {
-    List<String> lines = new ArrayList<>(List.of(
-        "| repository | commit | place | tool, JDK | group | verdict | files |", "| --- | --- | --- | --- | --- | --- | --- |"));
-    results.forEach((line, result) -> lines.add("| %s | %s | %s | %s%s | %s | %s | %s |".formatted(
+    List<String> lines = new ArrayList<>(List.of("repository\tcommit\tplace\ttool, JDK\tgroup\tverdict\tfiles"));
+    results.forEach((line, result) -> lines.add("%s\t%s\t%s\t%s%s\t%s\t%s\t%s".formatted(
         line.repository(), line.commit(), line.place(), line.tool(), result.has("jdk") ? ", " + result.path("jdk").asText() : "",
         line.group(), shortened(result.path("verdict").asText()) + swapped(line), result.path("files").asText(""))));
     return lines;
@@ -823,7 +822,7 @@ public final class Builds {
   }
 
   private static String shortened(String text) {
-    String told = text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;");
+    String told = text.replace('\n', ' ').replace('\t', ' ');
     return told.length() > 160 ? told.substring(0, 160) + " ..." : told;
   }
 }

@@ -5,13 +5,19 @@ import java.util.List;
 
 /**
  * A page of docs/measured whose parts a benchmark writes anew, each between its mark and the next
- * end.
+ * end. Tables of many rows lie beside the page.
  */
 record MeasuredPage(Path path, String benchmark) {
   private static final String END = "<!-- end -->";
 
   MeasuredPage(String name, String benchmark) {
     this(Path.of("docs/measured", name), benchmark);
+  }
+
+  /** Writes a table beside the page, as NAME.tsv: its head and its rows, cells apart by tabs. */
+  void writeTable(List<String> lines) throws IOException {
+    String name = path.getFileName().toString().replaceFirst("\\.md$", ".tsv");
+    Files.write(path.resolveSibling(name), lines);
   }
 
   void write(String part, List<String> lines) throws IOException {

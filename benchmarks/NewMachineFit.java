@@ -176,14 +176,11 @@ public final class NewMachineFit {
         """
         # Cold starts of a new machine, beside Lambda's
 
-        `benchmarks/run NewMachineFit` wrote this page. It starts a stream handler that does nothing with this machine's page cache, and with `--page-cache lambda`: each environment
-        reads code, runtime client, archive and JDK anew from storage, %s ms a read and %,d MB/s, and up to Java 21 an agent looks at each class.
-        [Decision 40](../decisions/0040-new-machine.md) says how that was found.
+        `benchmarks/run NewMachineFit` wrote this page. It starts a stream handler that does nothing with this machine's page cache (*warm here*), and with `--page-cache lambda` (*here*): JDK, runtime client
+        and code come from storage, %s ms a read and %,d MB/s, and up to Java 21 an agent looks at each class ([why](../decisions/0040-new-machine.md)).
 
-        Here: %s, %d CPUs, on %s; %d starts of each, all in turn; JDKs: %s. There: github.com/maxday/lambda-perf, x86-64, zip, ten cold starts on each of 184 days of 2026.
-
-        Init is a median on both sides, there of some 1,830 single starts. Of the first invocation each day has the mean of its ten alone: there it is the median of the days' means, and here the mean of all
-        starts. Throttling in periods of 20 ms makes a first invocation one of several times, so that a mean and a median of the same starts can be far apart.
+        Here: %s, %d CPUs, on %s; %d starts of each, in turn; JDKs: %s. There: github.com/maxday/lambda-perf, x86-64, zip, ten cold starts on each of 184 days of 2026. Init is a median on both sides, there of
+        some 1,830 starts. The first invocation is there the median of the days' means, here the mean of all starts.
 
         | files from | factor for the processor | cells within %.0f %% | of them init | first invocation |
         | --- | --- | --- | --- | --- |
@@ -197,7 +194,7 @@ public final class NewMachineFit {
     page.append(
         """
 
-        The factor is one for all cells, of both phases: of all with which most cells fit, the one in the middle.
+        The factor is one for all cells: of all with which most cells fit, the one in the middle. It holds for this machine.
 
         | phase | runtime | MB | warm here, ms | here, ms | times the factor | Lambda, ms | ratio | within %.0f %% |
         | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -211,11 +208,6 @@ public final class NewMachineFit {
                   each.phase() == 0 ? "init" : "first invocation", each.jdk(), each.size(), plain(each.warm()), plain(each.here()), plain(told),
                   plain(each.published()), told / each.published(), fits(each.here(), each.published(), factor) ? "yes" : "no"));
     }
-    page.append(
-        """
-
-        The factor for the processor holds for the machine above: measure it on yours.
-        """);
     return page.toString();
   }
 

@@ -227,9 +227,7 @@ public final class Packages {
   private void write(List<Stranger> all) throws IOException {
     List<String> rows =
         new ArrayList<>(
-            List.of(
-                "| function | group | `provided`, MB | `image`, MB | `runtime`, MB | from its archive |",
-                "| --- | --- | --- | --- | --- | --- |"));
+            List.of("function\tgroup\tprovided, MB\timage, MB\truntime, MB\tfrom its archive"));
     List<String> measured = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();
     int tried = 0;
@@ -249,11 +247,11 @@ public final class Packages {
           ended.stream().allMatch(each -> each.equals(NOT_TRIED) || each.endsWith(" yes"));
       whole += isWhole ? 1 : 0;
       rows.add(
-          "| %s | %s | %s | %s |"
+          "%s\t%s\t%s\t%s"
               .formatted(
-                  stranger.name().replace(" ", " `") + "`",
+                  stranger.name(),
                   stranger.group(),
-                  String.join(" | ", ended.stream()
+                  String.join("\t", ended.stream()
                       .map(each -> each.equals(NOT_TRIED) ? each : each.split(" ")[0])
                       .toList()),
                   isWhole ? "all" : told(ended)));
@@ -271,7 +269,7 @@ public final class Packages {
                 ratio));
       }
     }
-    PAGE.write("strangers", rows);
+    PAGE.writeTable(rows);
     List<String> sums = new ArrayList<>();
     sums.add(
         "Of %d functions, %d start from their archive in every package that was made of them; %d were packaged by all three ways."

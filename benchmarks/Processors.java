@@ -78,8 +78,7 @@ public final class Processors {
     }
     Path work = Files.createTempDirectory("thaw-processors-");
     List<String> table = new ArrayList<>();
-    table.add("| architecture | processor | package | JVM | start | classes from the archive |");
-    table.add("| --- | --- | --- | --- | --- | --- |");
+    table.add("architecture\tprocessor\tpackage\tJVM\tstart\tclasses from the archive");
     try (Instance instance = Instance.open(SandboxHost.probe(), work.resolve("instances"))) {
       for (Path each : packages) {
         Laid laid = laid(each, handler, systems, Files.createTempDirectory(work, "package-"));
@@ -87,7 +86,7 @@ public final class Processors {
         for (String model : MODELS.get(laid.architecture())) {
           EnvironmentSpec spec = laid.spec().emulatedBy(emulator.program(), List.of("-cpu", model));
           String row =
-              "| %s | %s | %s | %s |".formatted(laid.architecture(), model, laid.name(), started(instance, work, spec, laid.event()));
+              "%s\t%s\t%s\t%s".formatted(laid.architecture(), model, laid.name(), started(instance, work, spec, laid.event()));
           System.out.println(row);
           table.add(row);
         }
@@ -96,7 +95,7 @@ public final class Processors {
       Trees.delete(work);
     }
     if (page) {
-      new MeasuredPage("processors.md", "Processors").write("table", table);
+      new MeasuredPage("processors.md", "Processors").writeTable(table);
     }
     System.exit(died ? 1 : 0);
   }
@@ -120,7 +119,7 @@ public final class Processors {
       if (failure.isPresent()) {
         died = true;
         log.forEach(line -> System.err.println("  " + line.strip()));
-        return "? | **dies: " + failure.get() + "** | ";
+        return "?\tdies: " + failure.get() + "\t";
       }
       List<ClassLoad> loads;
       try (var file = environment.inspection().temporary().open(LOG, MOST_BYTES)) {
@@ -135,7 +134,7 @@ public final class Processors {
       if (archived == 0 && lines.size() != 1) {
         died = true; // without its archive, and without one line that says why
       }
-      return "%s | %s | %s".formatted(
+      return "%s\t%s\t%s".formatted(
           jvm(spec),
           lines.isEmpty() ? "from its archive" : String.join("; ", lines),
           "%d of %d".formatted(archived, loads.size()));

@@ -62,6 +62,7 @@ import thaw.stats.PowerLaw;
 public final class PublishedFit {
   private static final Path PAIRS = Path.of("host/src/main/resources/thaw/model/lambda-model.json");
   private static final Path PAGE = Path.of("docs/measured/lambda-model.md");
+  private static final Path PAIRS_TOLD = Path.of("docs/measured/lambda-model.tsv");
   private static final String HELLO = "hello";
 
   /** A start takes half a second at most, and throttling makes its first invocation one of several times. */
@@ -90,6 +91,7 @@ public final class PublishedFit {
       Files.writeString(PAIRS, json(file));
     }
     Files.writeString(PAGE, page(published, file));
+    Files.write(PAIRS_TOLD, told(published, file));
     System.out.println("written: " + (pageOnly ? "" : PAIRS + ", ") + PAGE);
   }
 
@@ -359,33 +361,27 @@ public final class PublishedFit {
         """
         # Figures as on Lambda: the fit
 
-        `benchmarks/run PublishedFit` wrote this page. It measures published cold starts of functions that this repository has, or that are [public](published-functions.md), sets both figures beside each other, and
-        fits lines through the logarithms, `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times that are more than a factor of
-        %s beyond those of its pairs.
+        `benchmarks/run PublishedFit` wrote this page. It measures published cold starts of functions that this repository has, or that are [public](published-functions.md), and fits lines through the
+        logarithms: `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times beyond a factor of %s of its pairs.
 
-        - **What is compared.** On Lambda the figures are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, and a whole start the sum of the two, or of `Restore Duration` and
-          `Duration`. Here they are the same sums of the same two times of each start; they are not "start to response", which `REPORT` does not have.
-        - **Statistic.** Of the starts here the same one is taken as of those that were published: medians, or means. The first invocations of `hello` were published as means of ten starts; throttling in
-          periods of 20 ms makes them one of several times, so their mean and their median are far apart. So a measurement starts `hello` at least %d times at each size.
-        - **Sums.** Where init and first invocation were published apart, a whole start is the sum of both figures, and here the sum of the same two. No line goes through such a sum, as its starts are in
-          two other pairs. The table shows how it would be told.
-        - **One line for init and whole starts.** An init is a start whose first invocation takes no time. So no init is told to be longer than the start that it is a part of.
-        - **The interval** is for a new function, with %.0f %%. Figures of one source are alike, so each line has the spread of its own deviations, that between sources of all phases together, or that between the sources
-          of its own pairs, whichever makes the interval widest. A spread between sources is the root mean square of how far each source lies from the line of the others: a factor of %s in all phases together, from %d cases
-          with %d degrees of freedom. [Decision 51](../decisions/0051-interval-of-a-new-source.md) says why.
+        - **Figures** are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, a whole start the sum of the two, or of `Restore Duration` and `Duration`.
+        - **Statistic.** Medians or means, as published. `hello` is started at least %d times at each size, because its first invocations were published as means.
+        - **Sums** of two published figures are checked; no line goes through them.
+        - **Init and whole starts share a line**, so no init is longer than its start.
+        - **The interval** is for a new function of a new source, with %.0f %% ([why](../decisions/0051-interval-of-a-new-source.md)). The spread between sources of all phases is a factor of %s, from %d cases with %d
+          degrees of freedom.
 
-        ## Measured here
-
-        | project | machine | date | starts of each | beware |
-        | --- | --- | --- | --- | --- |
         """
             .formatted(
                 PowerLaw.FEWEST_FOR_SLOPE, plain(PowerLaw.LEAST_REACH), plain(PowerLaw.LEAST_REACH), FEWEST_STARTS_OF_HELLO, 100 * LambdaModel.CONFIDENCE,
                 model.sourceSpread().map(each -> plain(Math.exp(each.spread()))).orElse("none"), model.sourceSpread().map(SourceSpread::cases).orElse(0),
                 model.sourceSpread().map(SourceSpread::freedom).orElse(0)));
-    for (ModelFile.MeasuredProject each : file.projects()) {
-      page.append("| %s | %s | %s | %d | %s |%n".formatted(each.project(), each.machine(), each.measured(), each.starts(), String.join("; ", each.remarks())));
-    }
+    List<String> days = file.projects().stream().map(each -> each.measured().toString()).sorted().toList();
+    page.append(
+        "Measured here from %s to %s: %d projects, on %s. Of %d of them the file of pairs says what made the figures less sure, such as a busy machine.%n"
+            .formatted(
+                days.getFirst(), days.getLast(), file.projects().size(), String.join("; ", file.machines()),
+                file.projects().stream().filter(each -> !each.remarks().isEmpty()).count()));
     List<String> whole = beware(file);
     if (!whole.isEmpty()) {
       page.append("\nBeware: ").append(String.join("; ", whole)).append(".\n");
@@ -407,9 +403,8 @@ public final class PublishedFit {
 
         ## How far off
 
-        Each pair is told by a model that does not know it: by the pairs of all other functions, and, which is harder, by those of other sources only. *Without the pair* also leaves out all other pairs of
-        the same source, project, function, memory size and JDK, since init, first invocation and their sum are of the same starts. A pair that no line of the others reaches is not told. *Off by* is
-        a factor, 1.00 is exact.
+        Each pair is told by the pairs of all other functions, and, which is harder, by those of other sources only. *Without the pair* also leaves out all other pairs of the same function,
+        memory size and JDK. *Off by* is a factor, 1.00 is exact. [lambda-model.tsv](lambda-model.tsv) has each pair.
 
         | without | told | median off by | largest | in the interval |
         | --- | --- | --- | --- | --- |
@@ -423,40 +418,39 @@ public final class PublishedFit {
     page.append(
         """
 
-        | source | function | runtime | JDK here | MB | phase | here, ms | published, ms | told without the pair, ms | off by |
-        | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-        """);
-    for (LeaveOut.ToldPair each : pairOut.checks()) {
-      ModelPair pair = each.pair();
-      page.append(row(published, pair))
-          .append(
-              String.format(
-                  Locale.ROOT, "%s (%s to %s)%s | %.2f |%n",
-                  plain(each.told().millis()), plain(each.told().low()), plain(each.told().high()),
-                  (each.isInside() ? "" : ", missed") + (pair.fitted() || pair.derived() ? "" : "; not fitted"), each.error()));
-    }
-    pairOut.untold().forEach(pair -> page.append(row(published, pair)).append("not told | |\n"));
-    page.append(
-        """
-
         ## What to believe
 
-        - The line has no cause in it. Init differs by pages of code, JDK and archive that come from cold storage on Lambda and are in the page cache here; the first invocation by the
-          processor, by network round trips, and by the age of the runtime: the figures of 2023 are of Java 11 and 17, and some of the functions here run on JDK 25.
-        - The figures of SVS403 are shown and not fitted: one start a step, of 2019, on a runtime and by an SDK that Lambda no longer had in any other source. Its hello world took 87 ms; those of
-          2026 take more than 200.
-        - The factors are those of the %s above. Elsewhere use them for orders of magnitude only, or measure pairs of your own with
-          [`thaw bench --on lambda`](../aws/on-lambda.md).
+        - The line has no cause in it. Init differs by what comes from cold storage on Lambda, the first invocation by processor, network and the age of the runtime: figures of 2023 are of Java 11 and 17.
+        - The figures of SVS403 are shown and not fitted: one start a step, in 2019, on a runtime that is gone.
+        - The factors are those of the %s above. Elsewhere use them for orders of magnitude, or measure pairs of your own with [`thaw bench --on lambda`](../aws/on-lambda.md).
         """
             .formatted(file.machines().size() == 1 ? "machine" : file.machines().size() + " machines"));
     return page.toString();
+  }
+
+  /** Each pair, and what a model tells of it that does not know it. */
+  private static List<String> told(PublishedStarts published, ModelFile file) {
+    LeaveOut out = LeaveOut.onePair(file.pairs());
+    List<String> rows = new ArrayList<>();
+    rows.add("source\tfunction\truntime\tJDK here\tMB\tphase\there, ms\tpublished, ms\ttold without the pair, ms\toff by");
+    for (LeaveOut.ToldPair each : out.checks()) {
+      ModelPair pair = each.pair();
+      rows.add(
+          row(published, pair)
+              + String.format(
+                  Locale.ROOT, "%s (%s to %s)%s\t%.2f",
+                  plain(each.told().millis()), plain(each.told().low()), plain(each.told().high()),
+                  (each.isInside() ? "" : ", missed") + (pair.fitted() || pair.derived() ? "" : "; not fitted"), each.error()));
+    }
+    out.untold().forEach(pair -> rows.add(row(published, pair) + "not told\t"));
+    return rows;
   }
 
   /** What was measured, up to what is told of it. */
   private static String row(PublishedStarts published, ModelPair pair) {
     Statistic there =
         published.cells().stream().filter(each -> each.isOf(pair)).findFirst().map(PublishedStarts.Cell::statistic).orElse(Statistic.MEDIAN);
-    return "| %s | `%s` | %s | %d | %d | %s | %s | %s | "
+    return "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\t"
         .formatted(
             pair.source(), pair.function(), pair.runtime(), pair.jdk(), pair.memoryMiB(), pair.phase().label() + (pair.derived() ? " (sum)" : ""),
             plain(pair.localMillis()) + named(pair, pair.statistic()), plain(pair.lambdaMillis()) + named(pair, there));

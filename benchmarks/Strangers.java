@@ -337,8 +337,8 @@ public final class Strangers {
     List<String> said = run.said();
     return String.format(
             Locale.ROOT,
-            "| %s | %s | %s, %,d | %,.0f | %s | %s | %s | %d of %d | %s | %,.0f |",
-            stranger.name().replace(" ", " `") + "`",
+            "%s\t%s\t%s, %,d\t%,.0f\t%s\t%s\t%s\t%d of %d\t%s\t%,.0f",
+            stranger.name(),
             stranger.group(),
             fix.path("jdk").asText().replaceAll("^\\S+ (\\d+).*?( in place of JDK \\d+)?$", "$1$2"),
             stranger.memory(),
@@ -412,36 +412,19 @@ public final class Strangers {
     }
     PAGE.write("goals", goals(all, results));
     PAGE.write("groups", groups(results));
-    List<String> rows = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      List<Result> of = results.stream().filter(each -> each.run().kind() == kind).toList();
-      if (!of.isEmpty()) {
-        rows.addAll(
+    List<String> rows =
+        new ArrayList<>(
             List.of(
-                "### " + kind.words.substring(0, 1).toUpperCase(Locale.ROOT) + kind.words.substring(1),
-                "",
-                "| function | group | JDK, MB | as it is, ms | as it is deployed, ms and ratio | in a package, ms and ratio | kept, predicted and measured ms | answered | first gain, s | whole, s |",
-                "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"));
-        for (Result result : of) {
-          rows.add(row(result.run(), result.fix()));
+                "search\tfunction\tgroup\tJDK, MB\tas it is, ms\tas it is deployed, ms and ratio\tin a package, ms and ratio\tkept, predicted and measured ms\tanswered\tfirst gain, s\twhole, s"));
+    for (Kind kind : Kind.values()) {
+      for (Result result : results) {
+        if (result.run().kind() == kind) {
+          rows.add(kind.words + "\t" + row(result.run(), result.fix()));
         }
-        rows.add("");
       }
     }
-    if (!without.isEmpty()) {
-      rows.add("Without a result:");
-      rows.add("");
-      rows.addAll(without);
-    }
-    PAGE.write("rows", rows);
-    Map<String, String> commits = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    all.forEach(each -> commits.put(each.repository(), each.commit()));
-    List<String> repositories = new ArrayList<>(List.of("| repository | commit | functions |", "| --- | --- | --- |"));
-    commits.forEach((repository, commit) ->
-        repositories.add(
-            "| %s | %s | %d |"
-                .formatted(repository, commit, all.stream().filter(each -> each.repository().equals(repository)).count())));
-    PAGE.write("repositories", repositories);
+    PAGE.writeTable(rows);
+    PAGE.write("without", without.isEmpty() ? List.of("All that were searched have a result.") : without);
     System.out.println(String.join("\n", goals(all, results)));
   }
 

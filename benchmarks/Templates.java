@@ -217,7 +217,7 @@ public final class Templates {
     }
     Files.write(folder.resolve("templates.log"), log);
     PAGE.write("figures", figures(all, missing));
-    PAGE.write("repositories", rows(all));
+    PAGE.writeTable(rows(all));
     System.out.println(String.join("\n", figures(all, missing)));
   }
 
@@ -594,7 +594,7 @@ public final class Templates {
     List<Verdict> verdicts = all.values().stream().flatMap(List::stream).toList();
     lines.add(verdicts.stream().mapToInt(each -> each.compared).sum() + " values were compared; "
         + verdicts.stream().mapToLong(each -> each.lines.stream().filter(line -> line.startsWith("differs")).count()).sum()
-        + " differ. Of the repositories below, all were there"
+        + " differ. Of the repositories, all were there"
         + (missing == 0 ? "." : " but " + missing + "."));
     return lines;
   }
@@ -611,14 +611,14 @@ public final class Templates {
   }
 
   private static List<String> rows(Map<Repository, List<Verdict>> all) {
-    List<String> lines = new ArrayList<>(List.of("| repository | commit | templates | functions | verdict |", "| --- | --- | --- | --- | --- |"));
+    List<String> lines = new ArrayList<>(List.of("repository\tcommit\ttemplates\tfunctions\tverdict"));
     all.forEach((repository, verdicts) -> {
       Map<String, Integer> counts = new LinkedHashMap<>();
-      verdicts.forEach(each -> counts.merge(each.text().replace("|", "\\|"), 1, Integer::sum));
+      verdicts.forEach(each -> counts.merge(each.text(), 1, Integer::sum));
       long cdk = verdicts.stream().filter(each -> each.cdk).count();
       List<String> texts = new ArrayList<>();
       counts.forEach((text, count) -> texts.add(verdicts.size() == 1 ? text : count + " × " + text));
-      lines.add("| %s | %s | %d%s | %d | %s |".formatted(
+      lines.add("%s\t%s\t%d%s\t%d\t%s".formatted(
           repository.name(), repository.commit(), verdicts.size(), cdk == 0 ? "" : " (" + cdk + " CDK)",
           verdicts.stream().mapToInt(each -> each.functions).sum(), String.join("; ", texts)));
     });
