@@ -24,6 +24,10 @@ import thaw.sandbox.jdk.Jdk;
 
 /** The lesson on the cost of the first use of a feature, with and without archives of classes. */
 public final class FirstUse implements Lesson {
+  static final String ARCHIVE = "archive";
+  static final String USE = "use";
+  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
+
   @Override
   public Syllabus syllabus() {
     return new Syllabus(
@@ -66,14 +70,7 @@ public final class FirstUse implements Lesson {
       for (ArchiveUse archive : archives(scope, jdk)) {
         for (FirstUses use : FirstUses.values()) {
           if (use.isKnownTo(jdk)) {
-            cases.add(
-                Case.of(
-                    Case.JDK,
-                    jdk.label(),
-                    FirstUseFactors.ARCHIVE,
-                    archive.words(),
-                    FirstUseFactors.USE,
-                    use.words()));
+            cases.add(use.on(jdk.label(), archive.words()));
           }
         }
         cases.addAll(FirstUseRetry.cases(scope, jdk, archive));
@@ -100,11 +97,11 @@ public final class FirstUse implements Lesson {
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
     Jdk jdk = workbench.jdk(subject);
-    ArchiveUse archive = ArchiveUse.of(subject.get(FirstUseFactors.ARCHIVE));
+    ArchiveUse archive = ArchiveUse.of(subject.get(ARCHIVE));
     if (FirstUseRetry.is(subject)) {
       return FirstUseRetry.measure(subject, jdk, archive, workbench);
     }
-    FirstUses use = FirstUses.of(subject.get(FirstUseFactors.USE));
+    FirstUses use = FirstUses.of(subject.get(USE));
     return use.values(run(use, jdk, archive, workbench));
   }
 
@@ -148,7 +145,11 @@ public final class FirstUse implements Lesson {
   @Override
   public Conclusions conclude(Measurements samples) {
     FirstUseTables tables = new FirstUseTables(samples);
-    return new Conclusions(
-        tables.tables(), tables.charts(), new FirstUseClaims(samples).verdicts());
+    return new Conclusions(tables.tables(), tables.charts(), FirstUseClaims.of(samples));
+  }
+
+  /** Returns the archives that a JDK was measured with. */
+  static List<String> archives(Measurements samples, String jdk) {
+    return samples.of(Case.of(Case.JDK, jdk)).values(ARCHIVE);
   }
 }

@@ -3,50 +3,51 @@ package thaw.lab.firstuse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.lab.engine.ArchiveUse;
 import thaw.lab.result.Case;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Entry;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Spread;
 import thaw.lab.result.Table;
 
 /** The figures of the first uses side by side. */
 final class FirstUseTables {
+  private static final String USUAL = ArchiveUse.DEFAULT_CDS.words();
+
+  /** A figure of a use. */
+  private record Step(FirstUses use, Quantity quantity) {
+    static Step main(FirstUses use) {
+      return new Step(use, use.main());
+    }
+  }
+
   /** A dear way beside a cheap one. */
-  private record Choice(FirstUses wrong, FirstUses right, Quantity cheap) {
-    Choice(FirstUses wrong, FirstUses right) {
-      this(wrong, right, right.main());
+  private record Choice(Step dear, Step cheap) {
+    static Choice of(FirstUses dear, FirstUses cheap) {
+      return new Choice(Step.main(dear), Step.main(cheap));
     }
 
-    Choice(FirstUses both, String cheap) {
-      this(both, both, both.step(cheap));
-    }
-
-    Quantity dear() {
-      return wrong.main();
-    }
-
-    String words() {
-      return dear().words() + " | " + cheap.words();
+    static Choice of(FirstUses both, String cheap) {
+      return new Choice(Step.main(both), new Step(both, both.step(cheap)));
     }
   }
 
   private static final List<Choice> CHOICES =
       List.of(
-          new Choice(FirstUses.LAMBDA, FirstUses.ANONYMOUS_CLASS),
-          new Choice(FirstUses.CONCATENATION, "builder"),
-          new Choice(FirstUses.FORMAT, "builder"),
-          new Choice(FirstUses.STREAM, "loop"),
-          new Choice(FirstUses.REFLECTION, "direct"),
-          new Choice(FirstUses.REGEX, "index_of"),
-          new Choice(FirstUses.HTTP_CLIENT, FirstUses.URL_CONNECTION),
-          new Choice(FirstUses.STRONG_RANDOM, FirstUses.RANDOM),
-          new Choice(FirstUses.JDK_LOGGING, FirstUses.STANDARD_OUTPUT),
-          new Choice(FirstUses.SLF4J_SIMPLE, FirstUses.STANDARD_OUTPUT),
-          new Choice(FirstUses.LOGBACK, FirstUses.STANDARD_OUTPUT),
-          new Choice(FirstUses.LOG4J, FirstUses.STANDARD_OUTPUT));
+          Choice.of(FirstUses.LAMBDA, FirstUses.ANONYMOUS_CLASS),
+          Choice.of(FirstUses.CONCATENATION, "builder"),
+          Choice.of(FirstUses.FORMAT, "builder"),
+          Choice.of(FirstUses.STREAM, "loop"),
+          Choice.of(FirstUses.REFLECTION, "direct"),
+          Choice.of(FirstUses.REGEX, "index_of"),
+          Choice.of(FirstUses.HTTP_CLIENT, FirstUses.URL_CONNECTION),
+          Choice.of(FirstUses.STRONG_RANDOM, FirstUses.RANDOM),
+          Choice.of(FirstUses.JDK_LOGGING, FirstUses.STANDARD_OUTPUT),
+          Choice.of(FirstUses.SLF4J_SIMPLE, FirstUses.STANDARD_OUTPUT),
+          Choice.of(FirstUses.LOGBACK, FirstUses.STANDARD_OUTPUT),
+          Choice.of(FirstUses.LOG4J, FirstUses.STANDARD_OUTPUT));
 
   private final Measurements samples;
 
@@ -58,133 +59,105 @@ final class FirstUseTables {
     List<Table> tables = new ArrayList<>();
     for (String jdk : samples.jdks()) {
       for (FirstUses.Topic topic : FirstUses.Topic.values()) {
-        table(jdk, topic).ifPresent(tables::add);
+        tables.add(topic(jdk, topic));
       }
     }
-    samples.jdks().forEach(jdk -> choices(jdk).ifPresent(tables::add));
-    samples.jdks().forEach(jdk -> FirstUseRetry.table(samples, jdk).ifPresent(tables::add));
+    samples.jdks().forEach(jdk -> tables.add(choices(jdk)));
+    samples.jdks().forEach(jdk -> tables.add(FirstUseRetry.table(samples, jdk)));
+    tables.removeIf(table -> table.rows().isEmpty());
     return tables;
   }
 
-  private Optional<Table> table(String jdk, FirstUses.Topic topic) {
-    List<String> archives = archives(jdk);
-    List<Table.Row> rows = new ArrayList<>();
-    for (FirstUses use : FirstUses.values()) {
-      if (use.topic() == topic && isMeasured(jdk, use)) {
-        for (Quantity step : use.steps()) {
-          rows.add(
-              new Table.Row(
-                  step.words(),
-                  archives.stream().map(archive -> entry(jdk, archive, use, step)).toList()));
-        }
-      }
-    }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Table(
-                "First use on " + jdk + ": " + topic.words() + ", ms",
-                "Rows that begin with ... follow in the same JVM.",
-                "first use",
-                archives,
-                rows));
+  private Table topic(String jdk, FirstUses.Topic topic) {
+    return Table.of(
+        "First use on " + jdk + ": " + topic.words() + ", ms",
+        "Rows that begin with ... follow in the same JVM.",
+        "first use",
+        measured(jdk)
+            .filter(use -> use.topic() == topic)
+            .flatMap(use -> use.steps().stream().map(step -> new Step(use, step)))
+            .toList(),
+        step -> step.quantity().words(),
+        FirstUse.archives(samples, jdk),
+        archive -> archive,
+        (step, archive) -> entry(jdk, archive, step));
   }
 
-  private Optional<Table> choices(String jdk) {
-    String usual = ArchiveUse.DEFAULT_CDS.words();
-    List<String> others =
-        archives(jdk).stream()
-            .filter(archive -> !archive.equals(usual) && !archive.equals(ArchiveUse.NO_CDS.words()))
-            .toList();
-    List<String> columns = new ArrayList<>(List.of("dear", "cheap"));
-    others.forEach(archive -> columns.add("dear, " + archive));
-    List<Table.Row> rows = new ArrayList<>();
-    for (Choice choice : CHOICES) {
-      if (isMeasured(jdk, choice.wrong) && isMeasured(jdk, choice.right)) {
-        List<Entry> entries = new ArrayList<>();
-        entries.add(entry(jdk, usual, choice.wrong, choice.dear()));
-        entries.add(entry(jdk, usual, choice.right, choice.cheap()));
-        others.forEach(archive -> entries.add(entry(jdk, archive, choice.wrong, choice.dear())));
-        rows.add(new Table.Row(choice.words(), entries));
-      }
-    }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Table(
-                "Wrong beside right on " + jdk + ", ms",
-                "With default CDS where nothing else is said.",
-                "dear | cheap",
-                columns,
-                rows));
+  private Table choices(String jdk) {
+    List<Table.Column<Choice>> columns = new ArrayList<>();
+    columns.add(new Table.Column<>("dear", choice -> entry(jdk, USUAL, choice.dear())));
+    columns.add(new Table.Column<>("cheap", choice -> entry(jdk, USUAL, choice.cheap())));
+    FirstUse.archives(samples, jdk).stream()
+        .filter(archive -> !archive.equals(USUAL) && !archive.equals(ArchiveUse.NO_CDS.words()))
+        .forEach(archive ->
+            columns.add(
+                new Table.Column<>(
+                    "dear, " + archive, choice -> entry(jdk, archive, choice.dear()))));
+    List<FirstUses> measured = measured(jdk).toList();
+    return Table.of(
+        "Wrong beside right on " + jdk + ", ms",
+        "With default CDS where nothing else is said.",
+        "dear | cheap",
+        CHOICES.stream()
+            .filter(each -> measured.containsAll(List.of(each.dear().use(), each.cheap().use())))
+            .toList(),
+        choice -> choice.dear().quantity().words() + " | " + choice.cheap().quantity().words(),
+        columns);
   }
+
+  private Entry entry(String jdk, String archive, Step step) {
+    return samples.entry(step.quantity(), step.use().on(jdk, archive));
+  }
+
+  /** One of the charts' series: first uses on a JDK with an archive. */
+  private record Start(String name, String jdk, String archive) {}
 
   /**
    * Returns charts of the first uses with the default archive, which nearly all JVMs have, and of
    * what other archives leave of them, with all JDKs beside one another.
    */
   List<Chart> charts() {
-    String usual = ArchiveUse.DEFAULT_CDS.words();
-    List<Chart> charts = new ArrayList<>();
-    chart(
-            "First use as nearly all JVMs start, with the default CDS archive",
-            samples.jdks().stream().map(jdk -> series(jdk, usual, jdk)).toList())
-        .ifPresent(charts::add);
-    chart(
-            "First use with an archive of the program's classes",
-            samples.jdks().stream()
-                .flatMap(jdk ->
-                    archives(jdk).stream()
-                        .filter(ArchiveUse.ofProgram()::contains)
-                        .map(archive -> series(jdk, archive, jdk + ", " + archive)))
-                .toList())
-        .ifPresent(charts::add);
-    return charts;
-  }
-
-  private Optional<Chart> chart(String title, List<Chart.Series> all) {
-    List<Chart.Series> series =
-        all.stream().filter(one -> one.values().stream().anyMatch(Optional::isPresent)).toList();
-    return series.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.Bars(
-                title,
-                "ms",
-                true,
-                uses().stream().map(use -> use.main().words()).toList(),
-                series));
-  }
-
-  private Chart.Series series(String jdk, String archive, String name) {
-    return new Chart.Series(
-        name, uses().stream().map(use -> spread(jdk, archive, use, use.main())).toList());
-  }
-
-  /** Those that any JDK was measured with. */
-  private List<FirstUses> uses() {
-    return List.of(FirstUses.values()).stream()
-        .filter(use -> samples.jdks().stream().anyMatch(jdk -> isMeasured(jdk, use)))
+    return Stream.of(
+            chart(
+                "First use as nearly all JVMs start, with the default CDS archive",
+                samples.jdks().stream().map(jdk -> new Start(jdk, jdk, USUAL))),
+            chart(
+                "First use with an archive of the program's classes",
+                samples.jdks().stream()
+                    .flatMap(jdk ->
+                        FirstUse.archives(samples, jdk).stream()
+                            .filter(ArchiveUse.ofProgram()::contains)
+                            .map(archive -> new Start(jdk + ", " + archive, jdk, archive)))))
+        .filter(chart -> !chart.series().isEmpty())
+        .map(Chart.class::cast)
         .toList();
   }
 
-  private List<String> archives(String jdk) {
-    return FirstUseFactors.archives(samples, jdk);
+  private Chart.Bars chart(String title, Stream<Start> starts) {
+    Chart.Bars all =
+        Chart.bars(
+            title,
+            "ms",
+            true,
+            Stream.of(FirstUses.values())
+                .filter(use -> samples.has(Case.of(FirstUse.USE, use.words())))
+                .toList(),
+            use -> use.main().words(),
+            starts.toList(),
+            Start::name,
+            (start, use) -> samples.spread(use.main(), use.on(start.jdk(), start.archive())));
+    return new Chart.Bars(
+        title,
+        all.unit(),
+        true,
+        all.categories(),
+        all.series().stream()
+            .filter(one -> one.values().stream().anyMatch(Optional::isPresent))
+            .toList());
   }
 
-  private boolean isMeasured(String jdk, FirstUses use) {
-    return samples.cases().stream()
-        .anyMatch(subject ->
-            subject.matches(Case.of(Case.JDK, jdk, FirstUseFactors.USE, use.words()).factors()));
-  }
-
-  private Entry entry(String jdk, String archive, FirstUses use, Quantity step) {
-    return samples.entry(
-        step, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, use.words());
-  }
-
-  private Optional<Spread> spread(String jdk, String archive, FirstUses use, Quantity step) {
-    return samples.spread(
-        step, Case.JDK, jdk, FirstUseFactors.ARCHIVE, archive, FirstUseFactors.USE, use.words());
+  private Stream<FirstUses> measured(String jdk) {
+    return Stream.of(FirstUses.values())
+        .filter(use -> samples.has(Case.of(Case.JDK, jdk, FirstUse.USE, use.words())));
   }
 }

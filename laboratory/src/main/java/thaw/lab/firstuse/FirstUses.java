@@ -1,9 +1,11 @@
 package thaw.lab.firstuse;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.lab.engine.JvmRun;
+import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
@@ -18,181 +20,121 @@ enum FirstUses {
       FirstUseTraining.LANGUAGE,
       "anonymous-class",
       "anonymous class",
-      "first",
-      step("first", "first anonymous class"),
-      step("second", "... second one")),
+      "*first: first anonymous class | second: ... second one"),
   LAMBDA(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "lambda",
       "lambda",
-      "first",
-      step("first", "first lambda"),
-      step("same_shape", "... second, same shape"),
-      step("other_interface", "... of another interface"),
-      step("capturing", "... capturing")),
+      "*first: first lambda | same_shape: ... second, same shape | other_interface: ... of another interface | capturing: ... capturing"),
   METHOD_REFERENCE(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "method-reference",
       "method reference",
-      "first",
-      step("first", "first method reference"),
-      step("second", "... second one")),
+      "*first: first method reference | second: ... second one"),
   CONCATENATION(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "concatenation",
       "concatenation",
-      "first",
-      step("builder", "+ compiled inline, or StringBuilder"),
-      step("first", "first string by +"),
-      step("same_shape", "... second, same shape"),
-      step("new_shape", "... of a new shape")),
+      "builder: + compiled inline, or StringBuilder | *first: first string by + | same_shape: ... second, same shape | new_shape: ... of a new shape"),
   FORMAT(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "format",
       "format",
-      "first",
-      step("builder", "the same by a StringBuilder"),
-      step("first", "first String.format"),
-      step("second", "... second one")),
+      "builder: the same by a StringBuilder | *first: first String.format | second: ... second one"),
   STREAM(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "stream",
       "stream",
-      "first",
-      step("loop", "the same by a loop"),
-      step("first", "first stream, two lambdas"),
-      step("second", "... second one, two others")),
+      "loop: the same by a loop | *first: first stream, two lambdas | second: ... second one, two others"),
   RECORD(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "record",
       "record",
-      "to_string",
-      step("switch_string", "first switch on a string"),
-      step("switch_enum", "first switch on an enum"),
-      step("to_string", "first toString of a record"),
-      step("equals", "... equals of it")),
+      "switch_string: first switch on a string | switch_enum: first switch on an enum | *to_string: first toString of a record | equals: ... equals of it"),
   REFLECTION(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "reflection",
       "reflection",
-      "first",
-      step("direct", "the same called directly"),
-      step("first", "first Method.invoke"),
-      step("more", "... 20 more")),
+      "direct: the same called directly | *first: first Method.invoke | more: ... 20 more"),
   NATIVE_REFLECTION(
       Topic.LANGUAGE,
       FirstUseTraining.LANGUAGE,
       "reflection",
       "reflection, native accessors",
-      "first",
-      step("first", "first invoke, native accessors"),
-      step("more", "... 20 more")),
+      "*first: first invoke, native accessors | more: ... 20 more"),
   REGEX(
       Topic.JDK,
       FirstUseTraining.LANGUAGE,
       "regex",
       "regex",
-      "first",
-      step("index_of", "the same by startsWith, indexOf"),
-      step("first", "first regex"),
-      step("second", "... second one")),
+      "index_of: the same by startsWith, indexOf | *first: first regex | second: ... second one"),
   URL_CONNECTION(
       Topic.JDK,
       FirstUseTraining.JDK,
       "url-connection",
       "HttpURLConnection",
-      "request",
-      step("request", "HttpURLConnection, first request"),
-      step("again", "... second one")),
+      "*request: HttpURLConnection, first request | again: ... second one"),
   HTTP_CLIENT(
       Topic.JDK,
       FirstUseTraining.JDK,
       "http-client",
       "HttpClient",
-      "together",
-      step("build", "first HttpClient built"),
-      step("request", "... its first request"),
-      step("again", "... second one"),
-      sum("HttpClient, built and first request")),
+      "build: first HttpClient built | request: ... its first request | again: ... second one | *together: HttpClient, built and first request"),
   TLS(
       Topic.JDK,
       FirstUseTraining.JDK,
       "tls",
       "TLS context",
-      "first",
-      step("first", "first SSLContext.getDefault"),
-      step("second", "... a second context")),
+      "*first: first SSLContext.getDefault | second: ... a second context"),
   RANDOM(
       Topic.JDK,
       FirstUseTraining.JDK,
       "random",
       "SecureRandom",
-      "first",
-      step("first", "first new SecureRandom, nextInt"),
-      step("second", "... second one")),
+      "*first: first new SecureRandom, nextInt | second: ... second one"),
   STRONG_RANDOM(
       Topic.JDK,
       FirstUseTraining.JDK,
       "strong-random",
       "strong SecureRandom",
-      "first",
-      step("first", "first getInstanceStrong, nextInt"),
-      step("second", "... second one")),
+      "*first: first getInstanceStrong, nextInt | second: ... second one"),
   STANDARD_OUTPUT(
       Topic.LOGGERS,
       FirstUseTraining.JDK,
       "standard-output",
       "standard output",
-      "line",
-      step("line", "first System.err.println"),
-      step("again", "... second one")),
+      "*line: first System.err.println | again: ... second one"),
   JDK_LOGGING(
       Topic.LOGGERS,
       FirstUseTraining.JDK,
       "jdk-logging",
       "java.util.logging",
-      "together",
-      step("logger", "first logger, java.util.logging"),
-      step("line", "... first line"),
-      step("again", "... second one"),
-      sum("java.util.logging, logger and first line")),
+      "logger: first logger, java.util.logging | line: ... first line | again: ... second one | *together: java.util.logging, logger and first line"),
   SLF4J_SIMPLE(
       Topic.LOGGERS,
       FirstUseTraining.SLF4J_SIMPLE,
       "slf4j",
       "slf4j-simple",
-      "together",
-      step("logger", "first logger, slf4j-simple"),
-      step("line", "... first line"),
-      step("again", "... second one"),
-      sum("slf4j-simple, logger and first line")),
+      "logger: first logger, slf4j-simple | line: ... first line | again: ... second one | *together: slf4j-simple, logger and first line"),
   LOGBACK(
       Topic.LOGGERS,
       FirstUseTraining.LOGBACK,
       "slf4j",
       "Logback",
-      "together",
-      step("logger", "first logger, Logback"),
-      step("line", "... first line"),
-      step("again", "... second one"),
-      sum("Logback, logger and first line")),
+      "logger: first logger, Logback | line: ... first line | again: ... second one | *together: Logback, logger and first line"),
   LOG4J(
       Topic.LOGGERS,
       FirstUseTraining.LOG4J,
       "log4j",
       "Log4j 2",
-      "together",
-      step("logger", "first logger, Log4j 2"),
-      step("line", "... first line"),
-      step("again", "... second one"),
-      sum("Log4j 2, logger and first line"));
+      "logger: first logger, Log4j 2 | line: ... first line | again: ... second one | *together: Log4j 2, logger and first line");
 
   private static final String SUM = "together_ms";
   private static final int SUMMED = 2;
@@ -222,30 +164,25 @@ enum FirstUses {
   private final String main;
   private final List<Quantity> steps;
 
-  FirstUses(
-      Topic topic,
-      FirstUseTraining training,
-      String program,
-      String words,
-      String main,
-      Quantity... steps) {
+  /**
+   * @param steps {@code key: words} of each, in their order; the one with a star stands for all of
+   *     them. The step {@code together} is the sum of the first two, the time until the feature has
+   *     had an effect.
+   */
+  FirstUses(Topic topic, FirstUseTraining training, String program, String words, String steps) {
     this.topic = topic;
     this.training = training;
     this.program = program;
     this.words = words;
-    this.main = main;
-    this.steps = List.of(steps);
-  }
-
-  private static Quantity step(String name, String words) {
-    return new Quantity(name + "_ms", "ms", words);
-  }
-
-  /**
-   * Returns the sum of the first two steps, which is the time until the feature has had an effect.
-   */
-  private static Quantity sum(String words) {
-    return new Quantity(SUM, "ms", words);
+    this.steps = new ArrayList<>();
+    String chosen = "";
+    for (String step : steps.split(" \\| ")) {
+      String key = step.substring(0, step.indexOf(':'));
+      String name = key.startsWith("*") ? key.substring(1) : key;
+      chosen = key.startsWith("*") ? name : chosen;
+      this.steps.add(new Quantity(name + "_ms", "ms", step.substring(key.length() + 2)));
+    }
+    this.main = chosen;
   }
 
   Topic topic() {
@@ -267,7 +204,7 @@ enum FirstUses {
   }
 
   List<Quantity> steps() {
-    return steps;
+    return List.copyOf(steps);
   }
 
   Quantity step(String name) {
@@ -297,8 +234,13 @@ enum FirstUses {
         }
       }
     }
-    values.putAll(run.values(FirstUseFactors.WAITED));
+    values.putAll(run.values(FirstUse.WAITED));
     return values;
+  }
+
+  /** The case of it. */
+  Case on(String jdk, String archive) {
+    return Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, words);
   }
 
   /** The step that stands for all of them in a chart. */

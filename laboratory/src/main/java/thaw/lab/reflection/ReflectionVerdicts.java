@@ -39,7 +39,7 @@ final class ReflectionVerdicts {
   ReflectionVerdicts(Measurements samples) {
     this.samples = samples;
     this.jdks = samples.jdks();
-    this.claims = new Claims(jdks);
+    this.claims = Claims.onJdksOf(samples);
   }
 
   List<Verdict> verdicts() {

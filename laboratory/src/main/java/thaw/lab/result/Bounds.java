@@ -3,8 +3,19 @@ package thaw.lab.result;
 import java.util.List;
 import java.util.Optional;
 
-/** The bounds within which a figure has to be for a claim to hold. */
-public record Bounds(double low, double high) {
+/**
+ * The bounds within which a figure has to be for a claim to hold.
+ *
+ * @param fewest samples that decide it
+ */
+public record Bounds(double low, double high, int fewest) {
+  /** The fewest samples of a time that can decide something. */
+  private static final int ENOUGH = 3;
+
+  public Bounds(double low, double high) {
+    this(low, high, ENOUGH);
+  }
+
   public static Bounds atLeast(double low) {
     return new Bounds(low, Double.POSITIVE_INFINITY);
   }
@@ -19,6 +30,11 @@ public record Bounds(double low, double high) {
     return new Bounds(1 / factor, factor);
   }
 
+  /** Returns the same bounds for a figure that is counted exactly, so that one sample decides. */
+  public Bounds counted() {
+    return new Bounds(low, high, 1);
+  }
+
   /** Undecided where the interval crosses a bound, and with too few samples. */
   public Verdict.Judgement judgement(Optional<Spread> figure) {
     return figure.map(this::judgement).orElse(Verdict.Judgement.UNDECIDED);
@@ -26,7 +42,7 @@ public record Bounds(double low, double high) {
 
   /** Decides a claim by its figure, like {@link #judgement(Optional)}. */
   public Verdict.Judgement judgement(Spread spread) {
-    if (!spread.isEnough()) {
+    if (spread.count() < fewest) {
       return Verdict.Judgement.UNDECIDED;
     }
     if (low <= spread.low() && spread.high() <= high) {

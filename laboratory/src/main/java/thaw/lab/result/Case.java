@@ -27,6 +27,13 @@ public record Case(Map<String, String> factors) {
     return new Case(factors);
   }
 
+  /** Returns the same case with further factors, given as names and values in turn. */
+  public Case with(String... namesAndValues) {
+    Map<String, String> all = new LinkedHashMap<>(factors);
+    all.putAll(of(namesAndValues).factors);
+    return new Case(all);
+  }
+
   /** The value of a factor that this case has. */
   public String get(String factor) {
     String value = factors.get(factor);
@@ -34,6 +41,11 @@ public record Case(Map<String, String> factors) {
       throw new IllegalArgumentException("no " + factor + " in " + this);
     }
     return value;
+  }
+
+  /** Returns whether all factors of another case have the same values here. */
+  public boolean matches(Case wanted) {
+    return matches(wanted.factors);
   }
 
   /** Returns whether all these factors have these values here. */

@@ -2,6 +2,9 @@ package thaw.lab.result;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** A picture of figures, as data. */
 public sealed interface Chart {
@@ -33,6 +36,29 @@ public sealed interface Chart {
     }
   }
 
+  /** Returns bars of a value for each of some things in each of some categories. */
+  static <S, C> Bars bars(
+      String title,
+      String unit,
+      boolean logarithmic,
+      List<C> categories,
+      Function<C, String> category,
+      List<S> series,
+      Function<S, String> name,
+      BiFunction<S, C, Optional<Spread>> value) {
+    return new Bars(
+        title,
+        unit,
+        logarithmic,
+        categories.stream().map(category).toList(),
+        series.stream()
+            .map(one ->
+                new Series(
+                    name.apply(one),
+                    categories.stream().map(each -> value.apply(one, each)).toList()))
+            .toList());
+  }
+
   /**
    * Lines over a number, such as memory sizes.
    *
@@ -60,6 +86,15 @@ public sealed interface Chart {
   record Line(String name, List<Point> points) {
     public Line {
       points = List.copyOf(points);
+    }
+
+    /** Returns the line of the numbers that have a value. */
+    public static Line of(String name, List<Integer> numbers, IntFunction<Optional<Spread>> value) {
+      return new Line(
+          name,
+          numbers.stream()
+              .flatMap(x -> value.apply(x).map(y -> new Point(x, y)).stream())
+              .toList());
     }
   }
 

@@ -45,6 +45,18 @@ public final class Measurements {
     return values(Case.JDK);
   }
 
+  /** Returns whether there is a case that this one matches. */
+  public boolean has(Case wanted) {
+    return cases.stream().anyMatch(subject -> subject.matches(wanted));
+  }
+
+  /** Returns the samples of the cases that this one matches. */
+  public Measurements of(Case wanted) {
+    return new Measurements(
+        cases.stream().filter(subject -> subject.matches(wanted)).toList(),
+        all.stream().filter(sample -> sample.subject().matches(wanted)).toList());
+  }
+
   /**
    * Returns the measured values of all cases that these factors match. The result is empty when
    * nothing was measured.
@@ -57,6 +69,22 @@ public final class Measurements {
         .filter(value -> value != null)
         .mapToDouble(Double::doubleValue)
         .toArray();
+  }
+
+  /** Returns the measured values of all cases that this one matches. */
+  public double[] of(Quantity quantity, Case wanted) {
+    return all.stream()
+        .filter(sample -> sample.subject().matches(wanted))
+        .map(sample -> sample.values().get(quantity.key()))
+        .filter(value -> value != null)
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+
+  /** Returns median and spread of what {@link #of} gives; empty when nothing was measured. */
+  public Optional<Spread> spread(Quantity quantity, Case wanted) {
+    double[] values = of(quantity, wanted);
+    return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
   }
 
   /** Median and spread of what {@link #of} gives; empty when nothing was measured. */
@@ -99,6 +127,22 @@ public final class Measurements {
   }
 
   /** Returns {@link #spread} as an entry of a table, or the reason where there is no figure. */
+  public Entry entry(Quantity quantity, Case wanted) {
+    return spread(quantity, wanted)
+        .<Entry>map(spread -> new Entry.Figure(spread, quantity.unit()))
+        .orElseGet(() -> new Entry.Missing(missing(wanted)));
+  }
+
+  /** Returns why there is no figure of a case; empty where there is no such case. */
+  public String missing(Case wanted) {
+    return all.stream()
+        .filter(sample -> sample.subject().matches(wanted))
+        .flatMap(sample -> sample.failure().stream())
+        .findFirst()
+        .orElse(has(wanted) ? "not measured" : "");
+  }
+
+  /** Returns {@link #spread} as an entry of a table, or the reason where there is no figure. */
   public Entry entry(Quantity quantity, String... namesAndValues) {
     Optional<Spread> spread = spread(quantity, namesAndValues);
     if (spread.isPresent()) {
@@ -110,6 +154,13 @@ public final class Measurements {
             .findFirst()
             .orElse(
                 cases.stream().anyMatch(subject -> subject.matches(wanted)) ? "not measured" : ""));
+  }
+
+  /** Returns a ratio as an entry of a table. */
+  public Entry ratioEntry(Quantity quantity, Case over, Quantity other, Case under) {
+    return ratio(quantity, over, other, under)
+        .<Entry>map(ratio -> new Entry.Figure(ratio, ""))
+        .orElse(new Entry.Missing("not measured"));
   }
 
   private List<String> failures(Map<String, String> wanted) {

@@ -1,5 +1,6 @@
 package thaw.lab.result;
 
+import java.util.Locale;
 import thaw.stats.MedianInterval;
 import thaw.stats.Quantiles;
 
@@ -38,6 +39,31 @@ public record Spread(double median, double low, double high, int count, double m
         high / other.low,
         Math.min(count, other.count),
         min / other.min);
+  }
+
+  /** Returns the figure for people: {@code 5.20 ms (4.90 to 6.10, 7 samples)}. */
+  public String words(String unit) {
+    return shown(median) + (unit.isEmpty() ? "" : " " + unit) + " (" + range() + counted("sample");
+  }
+
+  /** Returns a ratio for people: {@code 2.40 times (2.20 to 2.70, 6 rounds)}. */
+  public String times() {
+    return shown(median) + " times (" + range() + counted("round");
+  }
+
+  private String range() {
+    return shown(low) + " to " + shown(high) + ", ";
+  }
+
+  private String counted(String what) {
+    return count + " " + what + (count == 1 ? ")" : "s)");
+  }
+
+  private static String shown(double value) {
+    double size = Math.abs(value);
+    String digits =
+        size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 0.1 || size == 0 ? "%.2f" : "%.2g";
+    return String.format(Locale.ROOT, digits, value);
   }
 
   /**

@@ -1,6 +1,8 @@
 package thaw.lab.result;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The verdict on a published claim.
@@ -19,6 +21,25 @@ public record Verdict(String claim, String source, List<ForJdk> answers) {
    * @param evidence the figures that decide it, with units and sample counts
    */
   public record ForJdk(String where, Judgement judgement, String evidence) {
+    /** Returns the answer that several figures have to bear out. */
+    public static ForJdk all(List<ForJdk> parts) {
+      return new ForJdk(
+          parts.getFirst().where(),
+          Bounds.all(parts.stream().map(ForJdk::judgement).toList()),
+          parts.stream().map(ForJdk::evidence).collect(Collectors.joining("; ")));
+    }
+
+    /**
+     * Returns the answer without a decision where something disturbed the samples.
+     *
+     * @param disturbance empty where nothing did
+     */
+    public ForJdk unless(Optional<String> disturbance) {
+      return disturbance
+          .map(reason -> undecided(where, evidence + "; the machine was busy: " + reason))
+          .orElse(this);
+    }
+
     /** Returns an answer for a claim that no figures can decide, with the reason. */
     public static ForJdk undecided(String where, String why) {
       return new ForJdk(where, Judgement.UNDECIDED, why);

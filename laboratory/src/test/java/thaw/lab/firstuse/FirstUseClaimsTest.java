@@ -186,13 +186,7 @@ class FirstUseClaimsTest {
 
   private void sample(String jdk, ArchiveUse archive, FirstUses use, Map<String, Double> millis) {
     add(
-        Case.of(
-            Case.JDK,
-            jdk,
-            FirstUseFactors.ARCHIVE,
-            archive.words(),
-            FirstUseFactors.USE,
-            use.words()),
+        Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
         millis.entrySet().stream()
             .collect(Collectors.toMap(step -> use.step(step.getKey()).key(), Map.Entry::getValue)));
   }
@@ -203,9 +197,9 @@ class FirstUseClaimsTest {
           Case.of(
               Case.JDK,
               jdk,
-              FirstUseFactors.ARCHIVE,
+              FirstUse.ARCHIVE,
               ArchiveUse.DEFAULT_CDS.words(),
-              FirstUseFactors.USE,
+              FirstUse.USE,
               FirstUseRetry.TEST,
               FirstUseRetry.LOOP,
               loop,
