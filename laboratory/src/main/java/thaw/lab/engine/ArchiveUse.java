@@ -26,15 +26,6 @@ public enum ArchiveUse {
     return words;
   }
 
-  public static ArchiveUse of(String words) {
-    for (ArchiveUse use : values()) {
-      if (use.words.equals(words)) {
-        return use;
-      }
-    }
-    throw new IllegalArgumentException("no archive: " + words);
-  }
-
   /** The words of those that have the program's own classes. */
   public static List<String> ofProgram() {
     return List.of(APP_CDS.words, AOT_CACHE.words);

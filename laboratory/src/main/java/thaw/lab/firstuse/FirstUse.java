@@ -97,11 +97,11 @@ public final class FirstUse implements Lesson {
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
     Jdk jdk = workbench.jdk(subject);
-    ArchiveUse archive = ArchiveUse.of(subject.get(ARCHIVE));
+    ArchiveUse archive = subject.choice(ARCHIVE, ArchiveUse.values(), ArchiveUse::words);
     if (FirstUseRetry.is(subject)) {
       return FirstUseRetry.measure(subject, jdk, archive, workbench);
     }
-    FirstUses use = FirstUses.of(subject.get(USE));
+    FirstUses use = subject.choice(USE, FirstUses.values(), FirstUses::words);
     return use.values(run(use, jdk, archive, workbench));
   }
 

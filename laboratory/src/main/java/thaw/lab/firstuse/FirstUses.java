@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.lab.engine.JvmRun;
 import thaw.lab.result.Case;
+import thaw.lab.result.JdkFeature;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
@@ -138,7 +139,6 @@ enum FirstUses {
 
   private static final String SUM = "together_ms";
   private static final int SUMMED = 2;
-  private static final int FIRST_WITH_METHOD_HANDLES_BELOW = 18;
 
   /** A table of its own. */
   enum Topic {
@@ -216,7 +216,7 @@ enum FirstUses {
   }
 
   boolean isKnownTo(Jdk jdk) {
-    return this != NATIVE_REFLECTION || jdk.feature() >= FIRST_WITH_METHOD_HANDLES_BELOW;
+    return this != NATIVE_REFLECTION || JdkFeature.callsByMethodHandles(jdk.label());
   }
 
   /** Returns the figures that one JVM printed, with their sum where the use has one. */
@@ -257,14 +257,5 @@ enum FirstUses {
 
   boolean asksServer() {
     return this == HTTP_CLIENT || this == URL_CONNECTION;
-  }
-
-  static FirstUses of(String words) {
-    for (FirstUses use : values()) {
-      if (use.words.equals(words)) {
-        return use;
-      }
-    }
-    throw new IllegalArgumentException("no first use: " + words);
   }
 }

@@ -1,6 +1,7 @@
 package thaw.lab.reflection;
 
 import java.util.List;
+import thaw.lab.result.JdkFeature;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -14,8 +15,6 @@ enum Accessors {
   NATIVE("native accessors"),
   /** The option has its effect where the JDK knows it: the first call has a class generated. */
   GENERATED("noInflation");
-
-  private static final int WITH_METHOD_HANDLES = 18;
 
   private final String words;
 
@@ -31,19 +30,10 @@ enum Accessors {
     return switch (this) {
       case DEFAULT -> List.of();
       case NATIVE ->
-          jdk.feature() >= WITH_METHOD_HANDLES
+          JdkFeature.callsByMethodHandles(jdk.label())
               ? List.of("-Djdk.reflect.useNativeAccessorOnly=true")
               : List.of("-Dsun.reflect.inflationThreshold=" + Integer.MAX_VALUE);
       case GENERATED -> List.of("-Dsun.reflect.noInflation=true");
     };
-  }
-
-  static Accessors of(String words) {
-    for (Accessors accessors : values()) {
-      if (accessors.words.equals(words)) {
-        return accessors;
-      }
-    }
-    throw new IllegalArgumentException("no such accessors: " + words);
   }
 }

@@ -24,13 +24,4 @@ enum FirstGetterCall {
   String argument() {
     return argument;
   }
-
-  static FirstGetterCall of(String words) {
-    for (FirstGetterCall call : values()) {
-      if (call.words.equals(words)) {
-        return call;
-      }
-    }
-    throw new IllegalArgumentException("no such call: " + words);
-  }
 }

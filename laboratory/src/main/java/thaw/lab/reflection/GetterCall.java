@@ -25,13 +25,4 @@ enum GetterCall {
   String benchmark() {
     return "thaw.course.reflection.GetterBenchmark." + benchmark;
   }
-
-  static GetterCall of(String words) {
-    for (GetterCall call : values()) {
-      if (call.words.equals(words)) {
-        return call;
-      }
-    }
-    throw new IllegalArgumentException("no such call: " + words);
-  }
 }

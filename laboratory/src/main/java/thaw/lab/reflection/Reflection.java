@@ -148,9 +148,10 @@ public final class Reflection implements Lesson {
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
     Jdk jdk = workbench.jdk(subject);
-    List<String> options = Accessors.of(subject.get(ACCESSORS)).options(jdk);
+    List<String> options =
+        subject.choice(ACCESSORS, Accessors.values(), Accessors::words).options(jdk);
     if (subject.get(MEASURED).equals(STEADY)) {
-      String benchmark = GetterCall.of(subject.get(CALL)).benchmark();
+      String benchmark = subject.choice(CALL, GetterCall.values(), GetterCall::words).benchmark();
       return Map.of(CALL_NANOS, Jmh.nanos(workbench, jdk, benchmark, options));
     }
     return firstCall(subject, jdk, options, workbench);
@@ -159,12 +160,13 @@ public final class Reflection implements Lesson {
   private static Map<Quantity, Double> firstCall(
       Case subject, Jdk jdk, List<String> options, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    String argument = FirstGetterCall.of(subject.get(CALL)).argument();
+    String argument =
+        subject.choice(CALL, FirstGetterCall.values(), FirstGetterCall::words).argument();
     Jvm jvm =
         workbench
             .archives()
             .with(
-                ArchiveUse.of(subject.get(ARCHIVE)),
+                subject.choice(ARCHIVE, ArchiveUse.values(), ArchiveUse::words),
                 program(workbench, jdk, argument),
                 program(workbench, jdk, "all"))
             .with(options);
@@ -190,7 +192,6 @@ public final class Reflection implements Lesson {
   @Override
   public Conclusions conclude(Measurements samples) {
     ReflectionTables tables = new ReflectionTables(samples);
-    return new Conclusions(
-        tables.tables(), tables.charts(), new ReflectionVerdicts(samples).verdicts());
+    return new Conclusions(tables.tables(), tables.charts(), ReflectionClaims.of(samples));
   }
 }

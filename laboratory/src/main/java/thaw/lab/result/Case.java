@@ -3,6 +3,8 @@ package thaw.lab.result;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One thing that is compared with others: a value for each factor, such as {@code JDK=Temurin
@@ -41,6 +43,15 @@ public record Case(Map<String, String> factors) {
       throw new IllegalArgumentException("no " + factor + " in " + this);
     }
     return value;
+  }
+
+  /** Returns which of some things a factor names, by their words. */
+  public <T> T choice(String factor, T[] things, Function<T, String> words) {
+    String value = get(factor);
+    return Stream.of(things)
+        .filter(thing -> words.apply(thing).equals(value))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("unknown " + factor + ": " + value));
   }
 
   /** Returns whether all factors of another case have the same values here. */
