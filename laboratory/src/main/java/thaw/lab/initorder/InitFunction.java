@@ -32,20 +32,6 @@ enum InitFunction {
   /** The case of it on a JDK. */
   Case on(String jdk) {
     return Case.of(
-        Case.JDK,
-        jdk,
-        InitQuantities.FUNCTION,
-        words,
-        InitQuantities.MEMORY,
-        memory.mebibytes() + " MB");
-  }
-
-  static InitFunction of(String words) {
-    for (InitFunction function : values()) {
-      if (function.words.equals(words)) {
-        return function;
-      }
-    }
-    throw new IllegalArgumentException("no such function: " + words);
+        Case.JDK, jdk, InitOrder.FUNCTION, words, InitOrder.MEMORY, memory.mebibytes() + " MB");
   }
 }

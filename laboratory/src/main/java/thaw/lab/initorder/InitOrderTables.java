@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import thaw.lab.result.Case;
@@ -19,83 +20,72 @@ final class InitOrderTables {
   private final Measurements samples;
   private final List<String> jdks;
 
+  /** Functions with a client, by their words. */
+  private final List<String> clients;
+
+  /** In the order in which they ran, by the median over all JDKs. */
+  private final List<WorkPlace> places;
+
   InitOrderTables(Measurements samples) {
     this.samples = samples;
     this.jdks = samples.jdks();
-  }
-
-  List<Table> tables() {
-    List<Table> tables = new ArrayList<>();
-    if (samples.values(InitQuantities.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
-      tables.add(
-          places(
-              "What runs when",
-              "The number is the place in the order in which all ran.",
-              this::when));
-      tables.add(
-          places(
-              "How long the same work takes there at 256 MB, ms",
-              cpu(),
-              (jdk, place) ->
-                  samples
-                      .spread(place.millis(), factors(jdk, InitFunction.ALL_PLACES.words()))
-                      .<Entry>map(spread -> new Entry.Figure(spread, "ms"))
-                      .orElse(new Entry.Missing(""))));
-    }
-    List<String> clients = clients();
-    if (!clients.isEmpty()) {
-      for (String jdk : jdks) {
-        tables.add(clients(jdk, clients));
-      }
-    }
-    return tables;
-  }
-
-  private String cpu() {
-    return samples.of(InitQuantities.VCPUS).length == 0
-        ? "This machine could not limit the CPU: requests ran as fast as init."
-        : "Init has 2 vCPUs, requests have the share of the memory size.";
-  }
-
-  private interface Place {
-    Entry entry(String jdk, WorkPlace place);
-  }
-
-  /**
-   * Returns a table with the places in the order in which they ran, by the median over all JDKs.
-   */
-  private Table places(String title, String note, Place entries) {
-    List<Table.Row> rows =
-        ordered().stream()
-            .map(place ->
-                new Table.Row(
-                    place.words(), jdks.stream().map(jdk -> entries.entry(jdk, place)).toList()))
+    this.clients =
+        samples.values(InitOrder.FUNCTION).stream()
+            .filter(function -> !function.equals(InitFunction.ALL_PLACES.words()))
             .toList();
-    return new Table(title, note, "place", jdks, rows);
+    this.places =
+        samples.has(Case.of(InitOrder.FUNCTION, InitFunction.ALL_PLACES.words()))
+            ? Stream.of(WorkPlace.values()).sorted(Comparator.comparingDouble(this::place)).toList()
+            : List.of();
   }
 
-  private List<WorkPlace> ordered() {
-    return Stream.of(WorkPlace.values())
-        .sorted(Comparator.comparingDouble(place -> place(place.order())))
-        .toList();
-  }
-
-  private double place(Quantity order) {
+  private double place(WorkPlace work) {
     return samples
-        .spread(order, InitQuantities.FUNCTION, InitFunction.ALL_PLACES.words())
+        .spread(work.order(), Case.of(InitOrder.FUNCTION, InitFunction.ALL_PLACES.words()))
         .map(Spread::median)
         .filter(place -> place > 0)
         .orElse(Double.MAX_VALUE);
   }
 
+  List<Table> tables() {
+    List<Table> tables = new ArrayList<>();
+    tables.add(
+        places(
+            "What runs when",
+            "The number is the place in the order in which all ran.",
+            (place, jdk) -> when(jdk, place)));
+    tables.add(
+        places(
+            "How long the same work takes there at 256 MB, ms",
+            cpu(),
+            (place, jdk) ->
+                samples
+                    .spread(place.millis(), InitFunction.ALL_PLACES.on(jdk))
+                    .<Entry>map(spread -> new Entry.Figure(spread, "ms"))
+                    .orElse(new Entry.Missing(""))));
+    jdks.forEach(jdk -> tables.add(clients(jdk)));
+    tables.removeIf(table -> table.rows().isEmpty());
+    return tables;
+  }
+
+  private String cpu() {
+    return samples.of(InitOrder.VCPUS, Case.of()).length == 0
+        ? "This machine could not limit the CPU: requests ran as fast as init."
+        : "Init has 2 vCPUs, requests have the share of the memory size.";
+  }
+
+  private Table places(String title, String note, BiFunction<WorkPlace, String, Entry> entries) {
+    return Table.of(title, note, "place", places, WorkPlace::words, jdks, jdk -> jdk, entries);
+  }
+
   private Entry when(String jdk, WorkPlace place) {
-    String[] factors = factors(jdk, InitFunction.ALL_PLACES.words());
-    Optional<Spread> order = samples.spread(place.order(), factors);
+    Case subject = InitFunction.ALL_PLACES.on(jdk);
+    Optional<Spread> order = samples.spread(place.order(), subject);
     Optional<WorkPhase> phase = phase(samples, jdk, place);
     if (order.isEmpty()) {
-      return samples.entry(place.order(), factors);
+      return samples.entry(place.order(), subject);
     }
-    if (phase.isEmpty() || varies(samples.of(place.order(), factors))) {
+    if (phase.isEmpty() || varies(samples.of(place.order(), subject))) {
       return new Entry.Words("differs");
     }
     return new Entry.Words(
@@ -113,78 +103,53 @@ final class InitOrderTables {
    * differ.
    */
   static Optional<WorkPhase> phase(Measurements samples, String jdk, WorkPlace place) {
-    double[] phases = samples.of(place.phase(), factors(jdk, InitFunction.ALL_PLACES.words()));
+    double[] phases = samples.of(place.phase(), InitFunction.ALL_PLACES.on(jdk));
     return phases.length > 0 && !varies(phases)
         ? Optional.of(WorkPhase.values()[(int) phases[0]])
         : Optional.empty();
   }
 
-  static String[] factors(String jdk, String function) {
-    return new String[] {Case.JDK, jdk, InitQuantities.FUNCTION, function};
+  private static Case client(String jdk, String function) {
+    return Case.of(Case.JDK, jdk, InitOrder.FUNCTION, function);
   }
 
-  private List<String> clients() {
-    return samples.values(InitQuantities.FUNCTION).stream()
-        .filter(function -> !function.equals(InitFunction.ALL_PLACES.words()))
-        .toList();
-  }
-
-  private Table clients(String jdk, List<String> clients) {
-    List<Table.Row> rows =
-        clients.stream()
-            .map(function ->
-                new Table.Row(
-                    function,
-                    Stream.of(InitQuantities.INIT, InitQuantities.REQUEST, InitQuantities.TOTAL)
-                        .map(quantity -> samples.entry(quantity, factors(jdk, function)))
-                        .toList()))
-            .toList();
-    return new Table(
+  private Table clients(String jdk) {
+    return Table.of(
         "A client at 512 MB on " + jdk + ", ms",
         cpu(),
         "function",
-        List.of("init", "first request", "start to response"),
-        rows);
+        clients,
+        function -> function,
+        List.of(InitOrder.INIT, InitOrder.REQUEST, InitOrder.TOTAL),
+        Quantity::words,
+        (function, quantity) -> samples.entry(quantity, client(jdk, function)));
   }
 
   List<Chart> charts() {
-    List<Chart> charts = new ArrayList<>();
-    if (samples.values(InitQuantities.FUNCTION).contains(InitFunction.ALL_PLACES.words())) {
-      List<WorkPlace> ran =
-          ordered().stream().filter(place -> samples.of(place.millis()).length > 0).toList();
-      charts.add(
-          new Chart.Bars(
-              "The same work in each place, in the order in which they ran",
-              "ms",
-              false,
-              ran.stream().map(WorkPlace::words).toList(),
-              series(ran, (jdk, place) -> samples.spread(place.millis(), Case.JDK, jdk))));
-    }
-    List<String> clients = clients();
-    if (!clients.isEmpty()) {
-      charts.add(
-          new Chart.Bars(
-              "From start to first response",
-              "ms",
-              false,
-              clients,
-              series(
-                  clients,
-                  (jdk, function) ->
-                      samples.spread(InitQuantities.TOTAL, factors(jdk, function)))));
-    }
-    return charts;
-  }
-
-  private interface Value<T> {
-    Optional<Spread> of(String jdk, T category);
-  }
-
-  private <T> List<Chart.Series> series(List<T> categories, Value<T> value) {
-    return jdks.stream()
-        .map(jdk ->
-            new Chart.Series(
-                jdk, categories.stream().map(category -> value.of(jdk, category)).toList()))
-        .toList();
+    List<Chart.Bars> charts = new ArrayList<>();
+    charts.add(
+        Chart.bars(
+            "The same work in each place, in the order in which they ran",
+            "ms",
+            false,
+            places.stream()
+                .filter(place -> samples.of(place.millis(), Case.of()).length > 0)
+                .toList(),
+            WorkPlace::words,
+            jdks,
+            jdk -> jdk,
+            (jdk, place) -> samples.spread(place.millis(), Case.of(Case.JDK, jdk))));
+    charts.add(
+        Chart.bars(
+            "From start to first response",
+            "ms",
+            false,
+            clients,
+            function -> function,
+            jdks,
+            jdk -> jdk,
+            (jdk, function) -> samples.spread(InitOrder.TOTAL, client(jdk, function))));
+    charts.removeIf(chart -> chart.categories().isEmpty());
+    return List.copyOf(charts);
   }
 }

@@ -77,8 +77,8 @@ final class WorkSteps {
     if (inInit.isEmpty() || inRequest.isEmpty()) {
       throw new SampleFailure("no step ran in init, or none in the first request");
     }
-    values.put(InitQuantities.WORK_IN_INIT, median(inInit));
-    values.put(InitQuantities.WORK_IN_REQUEST, median(inRequest));
+    values.put(InitOrder.WORK_IN_INIT, median(inInit));
+    values.put(InitOrder.WORK_IN_REQUEST, median(inRequest));
     return values;
   }
 
