@@ -1,91 +1,117 @@
 package thaw.lab.garbage;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
-import thaw.lab.result.Claims;
-import thaw.lab.result.Entry;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Verdict.ForJdk;
+import thaw.lab.result.Verdict.Judgement;
 
-/** The samples of {@link LambdaGarbage}, by way of reading and number of fields. */
-final class GarbageFigures {
-  private final Measurements samples;
+/**
+ * Figures of one way of reading by the number of fields, where there are samples.
+ *
+ * @param words by which evidence tells them from others
+ */
+record GarbageFigures(String words, SortedMap<Integer, Spread> byFields) {
+  /**
+   * The bytes for an operation below which there is no garbage: what the published test could see.
+   * One sample is enough: bytes are counted exactly, other programs add none.
+   */
+  static final Bounds NO_GARBAGE = new Bounds(0, Math.nextDown(1.0)).counted();
 
-  GarbageFigures(Measurements samples) {
-    this.samples = samples;
-  }
+  /** An object with a header and one field. */
+  private static final double OBJECT_BYTES = 16;
 
-  List<String> jdks() {
-    return samples.jdks();
-  }
+  private static final Bounds AS_MUCH = new Bounds(0.95, 1.05).counted();
 
-  /** The numbers of fields that any case has. */
-  SortedSet<Integer> fields() {
-    SortedSet<Integer> fields = new TreeSet<>();
-    for (String value : samples.values(GarbageWay.FIELDS)) {
-      if (!value.equals(GarbageWay.LIMIT)) {
-        fields.add(Integer.valueOf(value));
+  static GarbageFigures of(
+      Measurements samples, String words, Quantity quantity, String jdk, GarbageWay way) {
+    SortedMap<Integer, Spread> figures = new TreeMap<>();
+    for (Case subject : samples.of(way.on(jdk)).cases()) {
+      String fields = subject.get(GarbageWay.FIELDS);
+      if (!fields.equals(GarbageWay.LIMIT)) {
+        samples
+            .spread(quantity, subject)
+            .ifPresent(spread -> figures.put(Integer.valueOf(fields), spread));
       }
     }
-    return fields;
+    return new GarbageFigures(words, figures);
   }
 
-  boolean has(String jdk, GarbageWay way) {
-    return samples.cases().stream()
-        .anyMatch(subject ->
-            subject.get(Case.JDK).equals(jdk)
-                && GarbageWay.of(subject) == way
-                && !subject.get(GarbageWay.FIELDS).equals(GarbageWay.LIMIT));
+  boolean isEmpty() {
+    return byFields.isEmpty();
   }
 
-  Entry entry(Quantity quantity, String jdk, GarbageWay way, int fields) {
-    return samples.entry(quantity, factors(jdk, way, String.valueOf(fields)));
+  Optional<Spread> get(int fields) {
+    return Optional.ofNullable(byFields.get(fields));
   }
 
-  Optional<Spread> spread(Quantity quantity, String jdk, GarbageWay way, int fields) {
-    return samples.spread(quantity, factors(jdk, way, String.valueOf(fields)));
+  GarbageFigures upTo(int fields) {
+    return new GarbageFigures(words, byFields.headMap(fields + 1));
   }
 
-  /** Returns the figures by number of fields, where there are samples. */
-  SortedMap<Integer, Spread> all(Quantity quantity, String jdk, GarbageWay way) {
-    SortedMap<Integer, Spread> all = new TreeMap<>();
-    for (int fields : fields()) {
-      spread(quantity, jdk, way, fields).ifPresent(spread -> all.put(fields, spread));
+  GarbageFigures from(int fields) {
+    return new GarbageFigures(words, byFields.tailMap(fields));
+  }
+
+  /** Returns those with numbers of fields that others have as well. */
+  GarbageFigures where(GarbageFigures other) {
+    SortedMap<Integer, Spread> common = new TreeMap<>(byFields);
+    common.keySet().retainAll(other.byFields.keySet());
+    return new GarbageFigures(words, common);
+  }
+
+  /** Returns those with garbage for certain. */
+  GarbageFigures some() {
+    SortedMap<Integer, Spread> some = new TreeMap<>(byFields);
+    some.values().removeIf(spread -> NO_GARBAGE.judgement(spread) != Judgement.NO_LONGER);
+    return new GarbageFigures(words, some);
+  }
+
+  /** Whether there is no garbage in any of these. */
+  static Judgement none(List<GarbageFigures> all) {
+    return Bounds.all(
+        all.stream()
+            .flatMap(one -> one.byFields.values().stream())
+            .map(NO_GARBAGE::judgement)
+            .toList());
+  }
+
+  /** Whether each lambda is an object. */
+  Judgement objectEach() {
+    return Bounds.all(
+        byFields.entrySet().stream()
+            .map(one -> AS_MUCH.judgement(one.getValue().over(OBJECT_BYTES * one.getKey())))
+            .toList());
+  }
+
+  boolean rises() {
+    List<Spread> all = List.copyOf(byFields.values());
+    for (int i = 1; i < all.size(); i++) {
+      if (!all.get(i - 1).isBelow(all.get(i))) {
+        return false;
+      }
     }
-    return all;
+    return all.size() > 1;
   }
 
-  SortedMap<Integer, Spread> bytes(String jdk, GarbageWay way) {
-    return all(GarbageQuantities.BYTES, jdk, way);
+  /** {@code small callee: 8 fields 0.0 B, 9 fields 16.0 B}. */
+  String told() {
+    return byFields.entrySet().stream()
+        .map(one ->
+            String.format(Locale.ROOT, "%d fields %.1f B", one.getKey(), one.getValue().median()))
+        .collect(Collectors.joining(", ", words + ": ", ""));
   }
 
-  /**
-   * Returns the first number of fields with garbage, found by bisection; empty where it was not
-   * looked for.
-   */
-  Optional<Spread> first(String jdk, GarbageWay way) {
-    return samples.spread(GarbageQuantities.FIRST, factors(jdk, way, GarbageWay.LIMIT));
-  }
-
-  private static String[] factors(String jdk, GarbageWay way, String fields) {
-    return way.with(jdk, fields).factors().entrySet().stream()
-        .flatMap(factor -> Stream.of(factor.getKey(), factor.getValue()))
-        .toArray(String[]::new);
-  }
-
-  Claims claims() {
-    return Claims.onJdksOf(samples);
-  }
-
-  static ForJdk notMeasured(String jdk) {
-    return ForJdk.undecided(jdk, "not measured");
+  static String samples(Collection<Spread> all) {
+    int least = all.stream().mapToInt(Spread::count).min().orElse(0);
+    return least + (least == 1 ? " sample" : " samples") + (all.size() > 1 ? " each" : "");
   }
 }

@@ -1,6 +1,7 @@
 package thaw.lab.garbage;
 
 import java.util.List;
+import java.util.stream.Stream;
 import thaw.lab.result.Case;
 
 /**
@@ -150,18 +151,19 @@ enum GarbageWay {
     };
   }
 
+  /** Returns all cases of it on a JDK. */
+  Case on(String jdk) {
+    return Case.of(Case.JDK, jdk, JVM, mode.words, CALLEE, callee, FORM, form);
+  }
+
   Case with(String jdk, String fieldsOrLimit) {
-    return Case.of(
-        Case.JDK, jdk, JVM, mode.words, CALLEE, callee, FORM, form, FIELDS, fieldsOrLimit);
+    return on(jdk).with(FIELDS, fieldsOrLimit);
   }
 
   static GarbageWay of(Case subject) {
-    for (GarbageWay way : values()) {
-      if (subject.matches(
-          Case.of(JVM, way.mode.words, CALLEE, way.callee, FORM, way.form).factors())) {
-        return way;
-      }
-    }
-    throw new IllegalArgumentException("no way of reading: " + subject);
+    return Stream.of(values())
+        .filter(way -> subject.matches(way.on(subject.get(Case.JDK))))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no way of reading: " + subject));
   }
 }

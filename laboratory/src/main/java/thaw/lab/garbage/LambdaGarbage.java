@@ -1,11 +1,14 @@
 package thaw.lab.garbage;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import thaw.lab.engine.Javac;
 import thaw.lab.engine.Jvm;
 import thaw.lab.engine.JvmRun;
 import thaw.lab.engine.Lesson;
@@ -17,13 +20,29 @@ import thaw.lab.result.Conclusions;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
-import thaw.lab.result.Verdict;
+import thaw.lab.result.Spread;
+import thaw.lab.result.Verdict.Judgement;
 import thaw.sandbox.jdk.Jdk;
 
 /**
  * The lesson on what capturing lambdas allocate when an object reads its fields with one for each.
  */
 public final class LambdaGarbage implements Lesson {
+  static final Quantity BYTES =
+      new Quantity("bytes_per_operation", "B", "allocated for each operation");
+  static final Quantity NANOS = new Quantity("ns_per_operation", "ns", "time of an operation");
+  static final Quantity COUNTED_BYTES =
+      new Quantity("counted_bytes_per_operation", "B", "collections x eden / operations");
+  static final Quantity COLLECTIONS = new Quantity("collections", "", "collections counted");
+  static final Quantity OPERATIONS = new Quantity("counted_operations", "", "operations meanwhile");
+  static final Quantity EDEN = new Quantity("eden_bytes", "B", "size of eden");
+  static final Quantity FIRST =
+      new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
+
+  /** The largest number of fields that is measured. */
+  static final int MOST = 64;
+
+  private static final String GENERATOR = "thaw.course.lambdagarbage.FieldClasses";
   private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
   private static final long PUBLISHED_OPERATIONS = 10_000_000;
 
@@ -71,8 +90,29 @@ public final class LambdaGarbage implements Lesson {
   @Override
   public List<Case> cases(Scope scope, Workbench workbench) throws InterruptedException {
     List<Case> cases = cases(scope);
-    FieldSources.compile(fieldsOf(cases), scope.jdks().getFirst(), workbench);
+    compile(fieldsOf(cases), scope.jdks().getFirst(), workbench);
     return cases;
+  }
+
+  /**
+   * Makes the classes with so many fields: written by a program of the course, and compiled here,
+   * for all JDKs alike.
+   */
+  private static void compile(Collection<Integer> fields, Jdk jdk, Workbench workbench)
+      throws InterruptedException {
+    Path sources = workbench.folder().resolve("fields").resolve("sources");
+    List<String> program = new ArrayList<>(List.of(GENERATOR, sources.toString()));
+    fields.forEach(count -> program.add(String.valueOf(count)));
+    try {
+      workbench.run(Jvm.on(jdk, List.of(workbench.courseJar()), program.toArray(String[]::new)));
+    } catch (SampleFailure e) {
+      throw new IllegalStateException("the classes with fields could not be written", e);
+    }
+    Javac.compile(sources, classes(workbench), "-cp", workbench.courseJar().toString());
+  }
+
+  private static Path classes(Workbench workbench) {
+    return workbench.folder().resolve("fields").resolve("classes");
   }
 
   static List<Case> cases(Scope scope) {
@@ -96,7 +136,7 @@ public final class LambdaGarbage implements Lesson {
     for (Case subject : cases) {
       String fields = subject.get(GarbageWay.FIELDS);
       if (fields.equals(GarbageWay.LIMIT)) {
-        for (int count = 1; count <= GarbageQuantities.MOST; count++) {
+        for (int count = 1; count <= MOST; count++) {
           numbers.add(count);
         }
       } else {
@@ -113,37 +153,29 @@ public final class LambdaGarbage implements Lesson {
     Jdk jdk = workbench.jdk(subject);
     String fields = subject.get(GarbageWay.FIELDS);
     if (fields.equals(GarbageWay.LIMIT)) {
-      return Map.of(GarbageQuantities.FIRST, (double) first(way, jdk, workbench));
+      return Map.of(FIRST, (double) first(way, jdk, workbench));
     }
     int count = Integer.parseInt(fields);
     return way.isCounted(count)
         ? workbench
             .run(jvm(way, count, PUBLISHED_OPERATIONS, jdk, workbench))
-            .values(
-                GarbageQuantities.BYTES,
-                GarbageQuantities.NANOS,
-                GarbageQuantities.COLLECTIONS,
-                GarbageQuantities.OPERATIONS,
-                GarbageQuantities.EDEN,
-                GarbageQuantities.COUNTED_BYTES)
-        : workbench
-            .run(jvm(way, count, 0, jdk, workbench))
-            .values(GarbageQuantities.BYTES, GarbageQuantities.NANOS);
+            .values(BYTES, NANOS, COLLECTIONS, OPERATIONS, EDEN, COUNTED_BYTES)
+        : workbench.run(jvm(way, count, 0, jdk, workbench)).values(BYTES, NANOS);
   }
 
   /**
    * Returns the first number of fields with garbage, found by bisection; one more than {@link
-   * GarbageQuantities#MOST} when there is no garbage at all.
+   * #MOST} when there is no garbage at all.
    */
   private static int first(GarbageWay way, Jdk jdk, Workbench workbench)
       throws InterruptedException, SampleFailure {
     int without = 0;
-    int with = GarbageQuantities.MOST + 1;
-    int next = GarbageQuantities.MOST; // the answer of most JDKs for some ways: none
+    int with = MOST + 1;
+    int next = MOST; // the answer of most JDKs for some ways: none
     while (without + 1 < with) {
       JvmRun run = workbench.run(jvm(way, next, 0, jdk, workbench));
-      if (Objects.requireNonNull(run.values(GarbageQuantities.BYTES).get(GarbageQuantities.BYTES))
-          < GarbageAmount.LEAST) {
+      Spread bytes = Spread.of(Objects.requireNonNull(run.values(BYTES).get(BYTES)));
+      if (GarbageFigures.NO_GARBAGE.judgement(bytes) == Judgement.HOLDS) {
         without = next;
       } else {
         with = next;
@@ -156,7 +188,7 @@ public final class LambdaGarbage implements Lesson {
   private static Jvm jvm(GarbageWay way, int fields, long counted, Jdk jdk, Workbench workbench) {
     return Jvm.on(
             jdk,
-            List.of(workbench.courseJar(), FieldSources.classes(workbench)),
+            List.of(workbench.courseJar(), classes(workbench)),
             PROGRAM,
             fields == 9 ? "NineFields" : "Fields" + fields,
             String.valueOf(fields),
@@ -169,14 +201,7 @@ public final class LambdaGarbage implements Lesson {
 
   @Override
   public Conclusions conclude(Measurements samples) {
-    GarbageFigures figures = new GarbageFigures(samples);
-    return new Conclusions(
-        GarbageTables.of(figures), GarbageTables.charts(figures), LambdaGarbage.verdicts(figures));
-  }
-
-  private static List<Verdict> verdicts(GarbageFigures figures) {
-    List<Verdict> verdicts = new ArrayList<>(CodecVerdicts.of(figures));
-    verdicts.addAll(CompilerVerdicts.of(figures));
-    return verdicts;
+    GarbageTables tables = new GarbageTables(samples);
+    return new Conclusions(tables.tables(), tables.charts(), GarbageClaims.of(samples));
   }
 }
