@@ -142,8 +142,7 @@ public final class ClassLoading implements Lesson {
 
   @Override
   public Conclusions conclude(Measurements samples) {
-    ClassLoadingConclusions figures = new ClassLoadingConclusions(samples);
-    return new Conclusions(
-        figures.tables(), figures.charts(), new ClassLoadingVerdicts(samples).all());
+    ClassLoadingTables tables = new ClassLoadingTables(samples);
+    return new Conclusions(tables.tables(), tables.charts(), ClassLoadingClaims.of(samples));
   }
 }

@@ -94,6 +94,10 @@ record ClassSource(
         plain.words + ", " + archive.words(), quick, plain.layout, archive, true);
   }
 
+  static ClassSource unused(int jars, boolean before) {
+    return unused(jars, before, false);
+  }
+
   private static ClassSource unused(int jars, boolean before, boolean quick) {
     return of(
         jars + " unused jars " + (before ? "before" : "after"),

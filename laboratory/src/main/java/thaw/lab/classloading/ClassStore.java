@@ -20,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.files.Trees;
+import thaw.lab.engine.Javac;
 
 /**
  * The generated classes, compiled once, and kept in those layouts that archives are made of, whose
@@ -58,10 +59,29 @@ final class ClassStore {
     Path folder = shelf.resolve(digest(sources));
     if (!Files.exists(folder)) {
       Path made = Files.createTempDirectory(scratch, "classes-");
-      write(ModelClasses.compile(sources), made);
+      write(compiled(sources, Files.createTempDirectory(scratch, "model-")), made);
       publish(made, shelf, folder);
     }
     return new ClassStore(folder, read(folder.resolve("all.jar")));
+  }
+
+  /** Compiles sources with all debug information, as builds do. */
+  private static Map<String, byte[]> compiled(Map<String, String> sources, Path scratch)
+      throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    sources.forEach((name, text) ->
+        files.put(name.replace('.', '/') + ".java", text.getBytes(StandardCharsets.UTF_8)));
+    Path folder =
+        Javac.compile(
+            writeFiles(scratch.resolve("sources"), files), scratch.resolve("classes"), "-g");
+    Map<String, byte[]> classes = new TreeMap<>();
+    try (var walk = Files.walk(folder)) {
+      for (Path file : walk.filter(Files::isRegularFile).toList()) {
+        classes.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+      }
+    }
+    Trees.delete(scratch);
+    return classes;
   }
 
   /** Class files by their paths. */

@@ -29,6 +29,11 @@ public record Verdict(String claim, String source, List<ForJdk> answers) {
           parts.stream().map(ForJdk::evidence).collect(Collectors.joining("; ")));
     }
 
+    /** Returns the answer with more evidence. */
+    public ForJdk with(String more) {
+      return new ForJdk(where, judgement, evidence + "; " + more);
+    }
+
     /**
      * Returns the answer without a decision where something disturbed the samples.
      *

@@ -98,8 +98,7 @@ class ClassLoadingRunTest {
   }
 
   private static double cpu(Measurements samples, Jdk jdk, ClassSource source) {
-    return samples
-        .of(ClassLoading.MAIN_CPU, Case.JDK, jdk.label(), ClassLoading.SOURCE, source.words())[0];
+    return samples.of(ClassLoading.MAIN_CPU, ClassLoading.subject(jdk.label(), source))[0];
   }
 
   @Test

@@ -92,8 +92,8 @@ class ClassLoadingTest {
         judgement("Jars on the class path that nobody loads from cost nothing"));
     assertEquals(Judgement.NO_LONGER, judgement("A larger package"));
     String nested = answer("Loading classes from jars in a jar").evidence();
-    assertTrue(nested.startsWith("1.50 times the time to the last class"), nested);
-    assertTrue(nested.endsWith("; 0.95 times the main thread's CPU time"), nested);
+    assertTrue(nested.contains(": 1.50 times ("), nested);
+    assertTrue(nested.contains("; the main thread's CPU time: 0.95 times ("), nested);
   }
 
   private void tookTimes(ClassSource source, double cpuMillis, double totalMillis) {
@@ -144,7 +144,7 @@ class ClassLoadingTest {
     Verdict.ForJdk answer = answer("Loading classes from jars in a jar");
 
     assertEquals(Judgement.UNDECIDED, answer.judgement());
-    assertEquals("no sample of 20 nested jars", answer.evidence());
+    assertTrue(answer.evidence().startsWith("20 nested jars ended with 1, "), answer.evidence());
   }
 
   @Test
@@ -193,7 +193,7 @@ class ClassLoadingTest {
 
     assertFalse(
         conclusions().verdicts().stream()
-            .anyMatch(verdict -> verdict.answers().getFirst().evidence().startsWith("no sample")));
+            .anyMatch(verdict -> verdict.answers().getFirst().evidence().contains("not measured")));
   }
 
   private void took(ClassSource source, double cpuMillis) {
