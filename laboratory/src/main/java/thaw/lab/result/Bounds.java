@@ -35,6 +35,11 @@ public record Bounds(double low, double high, int fewest) {
     return new Bounds(low, high, 1);
   }
 
+  /** Returns bounds that are as many times as large: around something that is expected. */
+  public Bounds times(double expected) {
+    return new Bounds(low * expected, high * expected, fewest);
+  }
+
   /** Undecided where the interval crosses a bound, and with too few samples. */
   public Verdict.Judgement judgement(Optional<Spread> figure) {
     return figure.map(this::judgement).orElse(Verdict.Judgement.UNDECIDED);

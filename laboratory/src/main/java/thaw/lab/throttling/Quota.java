@@ -1,16 +1,15 @@
 package thaw.lab.throttling;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import thaw.function.MemorySize;
 import thaw.lab.engine.Jvm;
+import thaw.lab.engine.JvmRun;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
-import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.jdk.Jdk;
 
 /**
  * The share of a CPU that a case has: that of a memory size of Lambda, in a period; or all CPUs.
@@ -50,11 +49,7 @@ record Quota(String memory, String period) {
    * @param more factors and their values, in turn
    */
   Case subject(String part, String jdk, String... more) {
-    List<String> factors =
-        new ArrayList<>(
-            List.of(QuotaPart.PART, part, Case.JDK, jdk, MEMORY, memory, PERIOD, period));
-    factors.addAll(List.of(more));
-    return Case.of(factors.toArray(String[]::new));
+    return Case.of(QuotaPart.PART, part, Case.JDK, jdk, MEMORY, memory, PERIOD, period).with(more);
   }
 
   MemorySize size() {
@@ -85,22 +80,14 @@ record Quota(String memory, String period) {
     return Double.parseDouble(value.substring(0, value.indexOf(' ')));
   }
 
-  /** Runs a program of this lesson under the quota of a case. */
-  static Map<Quantity, Double> run(
-      Case subject,
-      Workbench workbench,
-      List<String> options,
-      List<Quantity> wanted,
-      String... program)
+  /** Runs a program under this quota. */
+  JvmRun run(Jdk jdk, Workbench workbench, List<String> options, List<String> program)
       throws InterruptedException, SampleFailure {
-    Quota quota = of(subject);
     Jvm jvm =
-        Jvm.on(workbench.jdk(subject), List.of(workbench.courseJar()), program)
-            .with(VISIBLE_CPUS, "-XX:-UsePerfData", heap(quota.size()))
+        Jvm.on(jdk, List.of(workbench.courseJar()), program.toArray(String[]::new))
+            .with(VISIBLE_CPUS, "-XX:-UsePerfData", heap(size()))
             .with(options);
-    return workbench
-        .runLimited(jvm, quota.limit(), quota.size())
-        .values(wanted.toArray(new Quantity[0]));
+    return workbench.runLimited(jvm, limit(), size());
   }
 
   /** The part of the memory that Lambda gives to the heap. */

@@ -1,13 +1,10 @@
 package thaw.lab.throttling;
 
 import java.util.List;
-import java.util.Map;
-import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
 
 /** One of the experiments with CPU quotas; {@link Throttling} has the list of them. */
@@ -23,8 +20,16 @@ interface QuotaPart {
    */
   List<Case> cases(boolean quick, List<Jdk> jdks);
 
-  Map<Quantity, Double> measure(Case subject, Workbench workbench)
-      throws InterruptedException, SampleFailure;
+  /** The quantities that the program tells. */
+  List<Quantity> quantities(Case subject);
+
+  /** Options of the JVM besides those that all have. */
+  default List<String> options(Case subject) {
+    return List.of("-XX:+UseSerialGC");
+  }
+
+  /** The program of the course and its arguments. */
+  List<String> program(Case subject);
 
   /**
    * @param samples of this part

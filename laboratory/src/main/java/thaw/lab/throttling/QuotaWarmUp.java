@@ -2,23 +2,18 @@ package thaw.lab.throttling;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import thaw.lab.engine.Workbench;
 import thaw.lab.result.Bounds;
 import thaw.lab.result.Case;
-import thaw.lab.result.Chart;
+import thaw.lab.result.Claims;
 import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
+import thaw.lab.result.Figure;
 import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
-import thaw.lab.result.Ratio;
-import thaw.lab.result.SampleFailure;
 import thaw.lab.result.Table;
-import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
-/** Measures the share of a quota that the compilers take when a program begins to work. */
+/** The share of a quota that the compilers take when a program begins to work. */
 final class QuotaWarmUp implements QuotaPart {
   private static final String NAME = "warm-up";
   private static final String TIERS = "tiers";
@@ -26,18 +21,11 @@ final class QuotaWarmUp implements QuotaPart {
   private static final String C1_ONLY = "C1 only";
   private static final String INTERPRETED = "interpreter";
   private static final String MEMORY = Quota.memory(256);
-  private static final String REQUESTS = "12";
-
   private static final Quantity FIRST = new Quantity("first_ms", "ms", "first request");
   private static final Quantity WALL = new Quantity("wall_ms", "ms", "12 requests");
   private static final Quantity CPU = new Quantity("cpu_ms", "ms", "CPU time of all threads");
   private static final Quantity C1 = new Quantity("c1_ms", "ms", "CPU time of C1");
   private static final Quantity C2 = new Quantity("c2_ms", "ms", "CPU time of C2");
-
-  /** Half of the published 57 % or more. */
-  private static final Bounds MUCH_MORE = Bounds.atLeast(1.28);
-
-  private static final Bounds MORE = Bounds.atLeast(1);
 
   @Override
   public String name() {
@@ -66,119 +54,82 @@ final class QuotaWarmUp implements QuotaPart {
   }
 
   @Override
-  public Map<Quantity, Double> measure(Case subject, Workbench workbench)
-      throws InterruptedException, SampleFailure {
-    List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
-    switch (subject.get(TIERS)) {
-      case C1_ONLY -> options.add("-XX:TieredStopAtLevel=1");
-      case INTERPRETED -> options.add("-Xint");
-      default -> {}
-    }
-    return Quota.run(
-        subject,
-        workbench,
-        options,
-        List.of(FIRST, WALL, CPU, C1, C2),
-        "thaw.course.throttling.WarmUp",
-        REQUESTS);
+  public List<Quantity> quantities(Case subject) {
+    return List.of(FIRST, WALL, CPU, C1, C2);
+  }
+
+  @Override
+  public List<String> options(Case subject) {
+    return switch (subject.get(TIERS)) {
+      case C1_ONLY -> List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+      case INTERPRETED -> List.of("-XX:+UseSerialGC", "-Xint");
+      default -> List.of("-XX:+UseSerialGC");
+    };
+  }
+
+  @Override
+  public List<String> program(Case subject) {
+    return List.of("thaw.course.throttling.WarmUp", "12"); // requests
   }
 
   @Override
   public Conclusions conclude(Measurements samples) {
-    List<Table.Row> rows = new ArrayList<>();
-    List<Chart.Series> series = new ArrayList<>();
-    List<Verdict.ForJdk> cpu = new ArrayList<>();
-    List<Verdict.ForJdk> wall = new ArrayList<>();
-    List<String> tiers = samples.values(TIERS);
-    for (String jdk : samples.jdks()) {
-      for (String some : tiers) {
-        if (samples.cases().stream()
-            .anyMatch(one -> one.matches(Map.of(Case.JDK, jdk, TIERS, some)))) {
-          rows.add(row(samples, jdk, some));
-        }
-      }
-      for (String period : List.of(Quota.NONE, Quota.LAMBDA)) {
-        series.add(
-            new Chart.Series(
-                jdk + ", " + (period.equals(Quota.NONE) ? "all CPUs" : MEMORY),
-                tiers.stream()
-                    .map(some -> samples.spread(WALL, factors(jdk, period, some)))
-                    .toList()));
-      }
-      cpu.add(answer(samples, jdk, CPU, MUCH_MORE, "CPU time"));
-      wall.add(answer(samples, jdk, WALL, MORE, "wall time"));
-    }
+    Claims claims = new Claims(samples);
     return new Conclusions(
         List.of(
-            new Table(
+            QuotaTables.table(
+                samples,
                 "12 requests from the first one on, with all CPUs and with those of 256 MB",
                 "Compilers: their part of all CPU time at 256 MB.",
                 "JDK, compilers",
+                TIERS,
                 List.of(
-                    "first, all CPUs, ms",
-                    "first, 256 MB, ms",
-                    "12, all CPUs, ms",
-                    "12, 256 MB, ms",
-                    "CPU ms, all CPUs",
-                    "CPU ms, 256 MB",
-                    "C1, %",
-                    "C2, %"),
-                rows)),
-        List.of(new Chart.Bars("12 requests from the first one on", "ms", true, tiers, series)),
+                    QuotaTables.free("first, all CPUs, ms", samples, FIRST),
+                    QuotaTables.limited("first, 256 MB, ms", samples, FIRST),
+                    QuotaTables.free("12, all CPUs, ms", samples, WALL),
+                    QuotaTables.limited("12, 256 MB, ms", samples, WALL),
+                    QuotaTables.free("CPU ms, all CPUs", samples, CPU),
+                    QuotaTables.limited("CPU ms, 256 MB", samples, CPU),
+                    part("C1, %", samples, C1),
+                    part("C2, %", samples, C2)))),
         List.of(
-            new Verdict(
+            QuotaTables.bars(
+                samples, "12 requests from the first one on", true, TIERS, MEMORY, WALL)),
+        claims
+            .add(
                 "C2 costs 57 % more CPU time at small memory sizes: 1,357 ms with default tiers,"
                     + " 851 ms with C1 only, at 256 MB (holds from 28 % on, for another program).",
                 "first invocation of a function with a DynamoDB client, JDK 25, quota of 256 MB,"
                     + " 2026",
-                cpu),
-            new Verdict(
+                overC1(claims, CPU, Bounds.atLeast(1.28)))
+            .add(
                 "A cold start is faster when it stops at C1: p90 2,071 ms in place of 5,212 ms (here:"
                     + " order only, 12 first requests at 256 MB).",
                 "frameworks on AWS Lambda at 1,024 MB, 100 requests a second for 10 minutes",
-                wall)));
+                overC1(claims, WALL, Bounds.atLeast(1)))
+            .verdicts());
   }
 
-  private static Table.Row row(Measurements samples, String jdk, String tiers) {
-    String[] free = factors(jdk, Quota.NONE, tiers);
-    String[] limited = factors(jdk, Quota.LAMBDA, tiers);
-    return new Table.Row(
-        jdk + ", " + tiers,
-        List.of(
-            samples.entry(FIRST, free),
-            samples.entry(FIRST, limited),
-            samples.entry(WALL, free),
-            samples.entry(WALL, limited),
-            samples.entry(CPU, free),
-            samples.entry(CPU, limited),
-            part(samples, C1, limited),
-            part(samples, C2, limited)));
+  private static Table.Column<Case> part(String head, Measurements samples, Quantity compiler) {
+    return new Table.Column<>(
+        head,
+        subject -> {
+          Case limited = subject.with(Quota.PERIOD, Quota.LAMBDA);
+          return samples
+              .ratio(compiler, limited, CPU, limited)
+              .<Entry>map(ratio -> new Entry.Figure(ratio.over(0.01), "%"))
+              .orElse(new Entry.Missing("not measured"));
+        });
   }
 
-  private static Entry part(Measurements samples, Quantity compiler, String... factors) {
-    Case wanted = Case.of(factors);
-    return Ratio.of(samples, compiler, wanted, CPU, wanted)
-        .<Entry>map(ratio -> new Entry.Figure(ratio.spread().over(0.01), "%"))
-        .orElse(new Entry.Missing("not measured"));
+  private static Claims.Answer overC1(Claims claims, Quantity quantity, Bounds bounds) {
+    return claims.ratio(
+        figure("default tiers", quantity, DEFAULT), figure("C1 only", quantity, C1_ONLY), bounds);
   }
 
-  private static String[] factors(String jdk, String period, String tiers) {
-    return new String[] {Case.JDK, jdk, Quota.PERIOD, period, TIERS, tiers};
-  }
-
-  private static Verdict.ForJdk answer(
-      Measurements samples, String jdk, Quantity quantity, Bounds bounds, String words) {
-    Optional<Ratio> ratio =
-        Ratio.of(
-            samples,
-            quantity,
-            Case.of(factors(jdk, Quota.LAMBDA, DEFAULT)),
-            Case.of(factors(jdk, Quota.LAMBDA, C1_ONLY)));
-    return new Verdict.ForJdk(
-        jdk,
-        bounds.judgement(ratio.map(Ratio::spread)),
-        ratio
-            .map(some -> words + " with default tiers over C1 only: " + some.words())
-            .orElse("not measured"));
+  private static Claims.OnJdk figure(String words, Quantity quantity, String tiers) {
+    return jdk ->
+        new Figure(
+            words, quantity, Case.of(Case.JDK, jdk, Quota.PERIOD, Quota.LAMBDA, TIERS, tiers));
   }
 }

@@ -2,7 +2,9 @@ package thaw.lab.throttling;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Syllabus;
@@ -21,6 +23,12 @@ import thaw.lab.result.Verdict;
  * compilers.
  */
 public final class Throttling implements Lesson {
+  /** Each program of pauses and bursts first works for a while without a quota. */
+  static final Quantity HELD_BACK =
+      new Quantity("held_back_share", "", "held back without a quota");
+
+  static final String MACHINE = "this machine";
+  private static final double MOST_HELD_BACK = 0.02;
   private static final List<QuotaPart> PARTS =
       List.of(new QuotaPauses(), new QuotaBurst(), new QuotaCollection(), new QuotaWarmUp());
 
@@ -73,13 +81,23 @@ public final class Throttling implements Lesson {
   @Override
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    String name = subject.get(QuotaPart.PART);
-    for (QuotaPart part : PARTS) {
-      if (part.name().equals(name)) {
-        return part.measure(subject, workbench);
-      }
-    }
-    throw new IllegalArgumentException("no such part: " + name);
+    QuotaPart part =
+        subject.choice(QuotaPart.PART, PARTS.toArray(QuotaPart[]::new), QuotaPart::name);
+    return Quota.of(subject)
+        .run(workbench.jdk(subject), workbench, part.options(subject), part.program(subject))
+        .values(part.quantities(subject).toArray(Quantity[]::new));
+  }
+
+  /** Why nothing can be said about pauses of a quota; empty on a quiet machine. */
+  static Optional<String> disturbance(Measurements samples) {
+    return samples
+        .spread(HELD_BACK, Case.of())
+        .filter(heldBack -> heldBack.median() > MOST_HELD_BACK)
+        .map(heldBack ->
+            String.format(
+                Locale.ROOT,
+                "without a quota the thread was held back %.0f %% of the time",
+                heldBack.median() * 100));
   }
 
   @Override
@@ -88,7 +106,7 @@ public final class Throttling implements Lesson {
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
     for (QuotaPart part : PARTS) {
-      Measurements own = of(part, samples);
+      Measurements own = samples.of(Case.of(QuotaPart.PART, part.name()));
       if (own.cases().isEmpty()) {
         continue; // left out by --only
       }
@@ -98,12 +116,5 @@ public final class Throttling implements Lesson {
       verdicts.addAll(some.verdicts());
     }
     return new Conclusions(tables, charts, verdicts);
-  }
-
-  private static Measurements of(QuotaPart part, Measurements samples) {
-    Map<String, String> wanted = Map.of(QuotaPart.PART, part.name());
-    return new Measurements(
-        samples.cases().stream().filter(subject -> subject.matches(wanted)).toList(),
-        samples.all().stream().filter(sample -> sample.subject().matches(wanted)).toList());
   }
 }

@@ -63,7 +63,9 @@ class ThrottlingTest {
   void a_kernel_that_pauses_every_period_differs_from_lambda() {
     Verdict.ForJdk answer = answer("253 times in 5 s", with("pauses_per_s", _ -> 50.0));
     assertEquals(Judgement.NO_LONGER, answer.judgement());
-    assertTrue(answer.evidence().contains("128 MB 250 (3 samples)"), answer.evidence());
+    assertTrue(
+        answer.evidence().contains("128 MB 50.0 pauses/s (50.0 to 50.0, 3 samples)"),
+        answer.evidence());
   }
 
   @Test
