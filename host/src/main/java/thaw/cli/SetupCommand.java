@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
-import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.cli.document.SetupDocument;
 import thaw.cli.option.JsonOption;
@@ -35,17 +34,8 @@ final class SetupCommand implements Callable<Integer> {
   @Option(
       names = "--mirror",
       paramLabel = "URL",
-      description =
-          "Mirror of Ubuntu's archive to try first; with --newest, of Debian's. Default: the"
-              + " machine's own mirror if it has one, else the archive itself.")
+      description = "Mirror of Ubuntu's archive to try first.")
   private @Nullable String mirror;
-
-  @Option(
-      names = "--newest",
-      description =
-          "Installs the newest CRIU of Debian's unstable suite, verified by Debian's signatures;"
-              + " needs a Debian keyring.")
-  private boolean newest;
 
   @Option(
       names = "--check",
@@ -69,7 +59,7 @@ final class SetupCommand implements Callable<Integer> {
       return tell(jdk);
     }
     CriuFolder folder = new CriuFolder(Folders.cache(environment).resolve("criu"));
-    boolean installed = !check && install(folder);
+    boolean installed = !check && install(folder, environment);
     Capability found;
     try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
       found = workspace.criu().capability(!workspace.instance().host().isRootOfMachine());
@@ -105,12 +95,11 @@ final class SetupCommand implements Callable<Integer> {
   }
 
   /** Returns whether there was none in the folder before. */
-  private boolean install(CriuFolder folder) throws IOException {
-    Progress progress = TerminalProgress.standard();
+  private boolean install(CriuFolder folder, Map<String, String> environment) throws IOException {
     boolean absent = folder.installed().isEmpty();
-    CriuSetup setup = new CriuSetup(folder, progress::line);
-    Optional<String> named = Optional.ofNullable(mirror);
-    CriuCommand criu = newest ? setup.installNewest(named) : setup.install(named);
+    CriuCommand criu =
+        new CriuSetup(folder, environment, TerminalProgress.standard()::line)
+            .install(Optional.ofNullable(mirror));
     if (!json.isAsked()) {
       System.out.println("CRIU " + criu.version().text() + " is at " + criu.binary());
     }

@@ -9,12 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.StartsProcesses;
 import thaw.sandbox.capability.Capability;
-import thaw.snapshot.setup.AptMirror;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapshot.setup.CriuSelfTest;
 import thaw.snapshot.setup.LinuxDistribution;
@@ -89,46 +87,6 @@ class CriuFolderTest {
     assertTrue(remedy("ID=\"rocky\"", "ID_LIKE=\"rhel centos fedora\"").contains("dnf"));
     assertTrue(remedy("ID=arch").contains("pacman"));
     assertTrue(remedy("ID=nixos").contains("THAW_CRIU"));
-    assertTrue(LinuxDistribution.of(List.of("ID=debian")).is("debian"));
-    assertFalse(LinuxDistribution.of(List.of("ID_LIKE=debian", "ID=ubuntu")).is("debian"));
-  }
-
-  @Test
-  void the_mirror_is_the_archive_and_not_the_security_updates() {
-    assertEquals(
-        Optional.of("http://mirror.example/debian"),
-        AptMirror.fromStanzas(
-            """
-            # first
-            Types: deb
-            URIs: http://security.example/debian-security
-            Suites: trixie-security
-            Components: main
-
-            Types: deb
-            Enabled: no
-            URIs: http://disabled.example/debian
-            Suites: trixie
-            Components: main
-
-            Types: deb deb-src
-            # a comment inside
-            URIs: http://mirror.example/debian
-            Suites: trixie
-              trixie-updates
-            Components: main contrib
-            """));
-    assertEquals(
-        Optional.of("https://mirror.example/debian/"),
-        AptMirror.fromLines(
-            """
-            # deb http://commented.example/debian trixie main
-            deb-src http://source.example/debian trixie main
-            deb cdrom:[Debian]/ trixie main
-            deb http://other.example/repo trixie nonfree
-            deb [arch=amd64 signed-by=/x.gpg] https://mirror.example/debian/ trixie main contrib
-            """));
-    assertEquals(Optional.empty(), AptMirror.fromLines(""));
   }
 
   private static String remedy(String... lines) {

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import thaw.files.Trees;
@@ -19,23 +20,23 @@ import thaw.snapshot.CriuFolder;
 import thaw.snapshot.Machine;
 
 /**
- * Gets CRIU with all its libraries into Thaw's own folder. The system stays as it is: apt downloads
- * with lists, caches and an empty package status of its own, and nothing is installed by dpkg. Why
- * the packages may be trusted is their {@link CriuOrigin}'s matter.
- *
- * @see <a href="https://manpages.debian.org/apt.conf.5">apt.conf(5)</a>
+ * Gets CRIU with all its libraries into Thaw's own folder. The system stays as it is: packages are
+ * unpacked there and not installed. {@link PinnedPackages} says why they may be trusted.
  */
 public final class CriuSetup {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final CriuFolder folder;
+  private final Map<String, String> environment;
   private final Consumer<String> progress;
 
   /**
+   * @param environment of this process, which may name proxies
    * @param progress gets a line for people now and then
    */
-  public CriuSetup(CriuFolder folder, Consumer<String> progress) {
+  public CriuSetup(CriuFolder folder, Map<String, String> environment, Consumer<String> progress) {
     this.folder = folder;
+    this.environment = Map.copyOf(environment);
     this.progress = progress;
   }
 
@@ -43,31 +44,15 @@ public final class CriuSetup {
    * Installs the one that Thaw knows by its digests, unless some is there. Of several at a time one
    * works and the others wait for it.
    *
-   * @param mirror of Ubuntu's archive, asked first; the machine's own where that is Ubuntu when
-   *     empty
+   * @param mirror of Ubuntu's archive, asked first
    * @throws UserMistake when this host is not one where that works, or no archive has it
    */
   public CriuCommand install(Optional<String> mirror) throws IOException {
     mirror.ifPresent(CriuSetup::requireUrl);
-    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("ubuntu");
-    return install(PinnedPackages.from(first.map(CriuSetup::withoutSlash).stream().toList()));
+    return install(PinnedPackages.from(mirror.map(url -> url.replaceAll("/+$", ""))));
   }
 
-  /**
-   * Installs Debian's newest, unless some is there.
-   *
-   * @param mirror of Debian's archive; the machine's own where that is Debian when empty
-   * @throws UserMistake when this host is not one where that works, when there is no Debian
-   *     keyring, or the mirror does not answer
-   */
-  public CriuCommand installNewest(Optional<String> mirror) throws IOException {
-    mirror.ifPresent(CriuSetup::requireUrl);
-    Optional<String> first = mirror.isPresent() ? mirror : ownMirror("debian");
-    return install(
-        new NewestPackages(first.orElse(NewestPackages.DEFAULT_MIRROR), NewestPackages.KEYRINGS));
-  }
-
-  CriuCommand install(CriuOrigin origin) throws IOException {
+  CriuCommand install(PinnedPackages packages) throws IOException {
     requireHost();
     Files.createDirectories(folder.path());
     Path lockFile = folder.path().resolve("lock");
@@ -83,13 +68,11 @@ public final class CriuSetup {
       }
       Path work = folder.newFolder();
       try {
-        AptFolder apt = AptFolder.make(work.resolve("apt"));
-        List<Path> archives = origin.fetch(apt, progress);
         Path root = Files.createDirectory(work.resolve("root"));
-        for (Path archive : archives) {
+        for (Path archive : packages.fetch(work, environment, progress)) {
           unpack(archive, root);
         }
-        return publish(root, origin.version(archives));
+        return publish(root, packages.version());
       } finally {
         Trees.delete(work);
       }
@@ -119,27 +102,11 @@ public final class CriuSetup {
           "CRIU can be set up on amd64 and arm64, this machine is " + System.getProperty("os.arch"),
           "build CRIU 4.2 or newer (criu.org), and let THAW_CRIU name it");
     }
-    for (String tool : List.of("apt-get", "dpkg-deb")) {
-      if (!Tool.run(List.of(tool, "--version")).succeeded()) {
-        throw new UserMistake(
-            "CRIU can be set up on Debian and what is made from it, and this system has no " + tool,
-            LinuxDistribution.ofHost().remedyForCriu());
-      }
+    if (!Tool.run(List.of("dpkg-deb", "--version")).succeeded()) {
+      throw new UserMistake(
+          "CRIU can be set up on Debian and what is made from it, and this system has no dpkg-deb",
+          LinuxDistribution.ofHost().remedyForCriu());
     }
-  }
-
-  /**
-   * Returns the host's own mirror where the host is this distribution; what is made from it has
-   * other mirrors.
-   */
-  private static Optional<String> ownMirror(String distribution) throws IOException {
-    return LinuxDistribution.ofHost().is(distribution)
-        ? AptMirror.configured(Path.of("/etc/apt"))
-        : Optional.empty();
-  }
-
-  private static String withoutSlash(String url) {
-    return url.replaceAll("/+$", "");
   }
 
   private static void unpack(Path archive, Path root) {
@@ -158,12 +125,6 @@ public final class CriuSetup {
     CriuCommand criu =
         CriuFolder.inRoot(root)
             .orElseThrow(() -> new IOException("CRIU " + version + " does not run here: " + root));
-    if (criu.version().isTooOldFor(System.getProperty("os.version"))) {
-      throw new UserMistake(
-          "CRIU " + version + " was downloaded, and this kernel needs 4.2 or newer",
-          "name another mirror of Debian: thaw setup --newest --mirror "
-              + NewestPackages.DEFAULT_MIRROR);
-    }
     Path place = folder.path().resolve(version);
     Trees.delete(place); // one that does not run, or it would have been found
     Files.move(root, place, StandardCopyOption.ATOMIC_MOVE);

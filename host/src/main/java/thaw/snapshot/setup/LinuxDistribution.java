@@ -41,14 +41,6 @@ public record LinuxDistribution(List<String> names) {
     return new LinuxDistribution(names);
   }
 
-  /**
-   * Returns whether it is the named distribution, and not one that is made from it: those have
-   * other mirrors.
-   */
-  public boolean is(String name) {
-    return !names.isEmpty() && names.getFirst().equals(name);
-  }
-
   /** Returns how to get a CRIU that is recent enough. */
   public String remedyForCriu() {
     if (names.contains("debian") || names.contains("ubuntu")) {

@@ -3,11 +3,20 @@ package thaw.snapshot.setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -23,7 +32,7 @@ import thaw.snapshot.Machine;
  * @param packages the first is CRIU itself
  * @param archives where they may be, in the order of asking
  */
-record PinnedPackages(List<Pinned> packages, List<String> archives) implements CriuOrigin {
+record PinnedPackages(List<Pinned> packages, List<String> archives) {
   static final String DEFAULT_MIRROR = "http://archive.ubuntu.com/ubuntu";
 
   private static final String LIST = "criu.debs";
@@ -35,13 +44,16 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
           "https://snapshot.ubuntu.com/ubuntu/20260501T000000Z",
           "http://old-releases.ubuntu.com/ubuntu");
 
+  private static final Duration CONNECTING = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   PinnedPackages {
     packages = List.copyOf(packages);
     archives = List.copyOf(archives);
   }
 
   /**
-   * A package of a list's line: path in the archive and the SHA-256 of each architecture's file.
+   * A line of the list: path in the archive and the SHA-256 of each architecture's file.
    *
    * @param path with ARCH where the file of an architecture has its name
    */
@@ -73,12 +85,12 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
   }
 
   /**
-   * @param first mirrors to ask before those that are known to have them
+   * @param first a mirror to ask before those that are known to have them
    */
-  static PinnedPackages from(List<String> first) {
-    List<String> archives = new ArrayList<>(first);
+  static PinnedPackages from(Optional<String> first) {
+    List<String> archives = new ArrayList<>(first.stream().toList());
     archives.addAll(LASTING);
-    return new PinnedPackages(list(), archives.stream().distinct().toList());
+    return new PinnedPackages(list(), archives);
   }
 
   static List<Pinned> list() {
@@ -95,65 +107,85 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) implements C
     }
   }
 
-  @Override
-  public String version(List<Path> fetched) {
-    return version();
-  }
-
-  private String version() {
+  /** Returns CRIU's version. */
+  String version() {
     return packages.getFirst().version();
   }
 
   /**
+   * Returns the verified packages, which are still to be unpacked.
+   *
+   * @param folder for their files
+   * @param environment of this process, whose {@code http_proxy} and {@code https_proxy} are used
+   * @param progress gets a line for people for each archive
    * @throws UserMistake when no archive has them, or one has other bytes under their name
    */
-  @Override
-  public List<Path> fetch(AptFolder apt, Consumer<String> progress) throws IOException {
+  List<Path> fetch(Path folder, Map<String, String> environment, Consumer<String> progress)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     List<String> refusals = new ArrayList<>();
     for (String archive : archives) {
       progress.accept(
           "downloading CRIU %s and its libraries (7 MB, known by their digests) from %s ..."
               .formatted(version(), archive));
-      Optional<String> refusal = fetchFrom(archive, apt, files);
-      if (refusal.isEmpty()) {
+      try (HttpClient client = client(archive, environment)) {
+        // The first refusal ends it: an archive that is down would have us wait for each package.
+        for (Pinned wanted : packages.subList(files.size(), packages.size())) {
+          files.add(download(client, archive, wanted, folder));
+        }
         return files;
+      } catch (IOException e) {
+        refusals.add(archive + ": " + reason(e));
       }
-      refusals.add(archive + ": " + refusal.get());
     }
     throw new UserMistake(
         "CRIU " + version() + " could not be downloaded: " + String.join("; ", refusals),
-        "check the network, or name a mirror of Ubuntu: thaw setup --mirror URL; where only a"
-            + " mirror of Debian is in reach: thaw setup --newest");
+        "check the network (http_proxy and https_proxy name a proxy), or name a mirror of Ubuntu:"
+            + " thaw setup --mirror URL");
   }
 
-  /** The first refusal ends it: an archive that is down would have us wait for each package. */
-  private Optional<String> fetchFrom(String archive, AptFolder apt, List<Path> files)
-      throws IOException {
-    for (Pinned wanted : packages.subList(files.size(), packages.size())) {
-      Path file = apt.path().resolve(wanted.fileName(Machine.OWN));
-      Optional<String> refusal = apt.download(archive + "/" + wanted.path(Machine.OWN), file);
-      if (refusal.isPresent()) {
-        return refusal;
-      }
-      check(file, wanted, archive);
-      files.add(file);
+  private static HttpClient client(String archive, Map<String, String> environment) {
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .connectTimeout(CONNECTING);
+    String proxy = environment.getOrDefault(URI.create(archive).getScheme() + "_proxy", "");
+    if (!proxy.isBlank()) {
+      URI uri = URI.create(proxy.contains("://") ? proxy : "http://" + proxy);
+      int port = uri.getPort() < 0 ? 80 : uri.getPort();
+      client.proxy(ProxySelector.of(new InetSocketAddress(uri.getHost(), port)));
     }
-    return Optional.empty();
+    return client.build();
   }
 
-  private static void check(Path file, Pinned wanted, String archive) throws IOException {
-    String found = sha256(file);
+  private static Path download(HttpClient client, String archive, Pinned wanted, Path folder)
+      throws IOException {
+    URI uri = URI.create(archive + "/" + wanted.path(Machine.OWN));
+    HttpResponse<byte[]> response;
+    try {
+      response =
+          client.send(
+              HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofByteArray());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    if (response.statusCode() != 200) {
+      throw new IOException("HTTP " + response.statusCode() + " for " + uri.getPath());
+    }
+    String found = DigestUtils.sha256Hex(response.body());
     if (!found.equals(wanted.sha256(Machine.OWN))) {
       throw new UserMistake(
           "%s of %s has another digest than expected: %s, not %s"
-              .formatted(file.getFileName(), archive, found, wanted.sha256(Machine.OWN)),
+              .formatted(wanted.fileName(Machine.OWN), archive, found, wanted.sha256(Machine.OWN)),
           "see what stands between this machine and the archive (a proxy, a login page), or name"
               + " another mirror of Ubuntu: thaw setup --mirror URL");
     }
+    return Files.write(folder.resolve(wanted.fileName(Machine.OWN)), response.body());
   }
 
-  private static String sha256(Path file) throws IOException {
-    return DigestUtils.sha256Hex(Files.readAllBytes(file));
+  private static String reason(IOException e) {
+    String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
   }
 }
