@@ -278,10 +278,8 @@ class ManagedInstancesTest {
     platform
         .resources()
         .capacity()
-        .create(
-            arn.substring(arn.lastIndexOf(':') + 1),
-            Map.of("CapacityProviderScalingConfig", policies),
-            Map.of());
+        .providers()
+        .create(arn, Map.of("CapacityProviderScalingConfig", policies), Map.of());
   }
 
   @Test

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
@@ -59,13 +58,11 @@ public final class AccountOperations {
     @Nullable String version = input.textOrNull("RuntimeVersionArn");
     FunctionReference function = request.function();
     FunctionOperations.required(platform, function);
-    if (updateOn.equals("Manual") == (version == null)) {
-      throw ApiError.invalidParameter(
-              version == null
-                  ? "RuntimeVersionArn is required when UpdateRuntimeOn is Manual."
-                  : "RuntimeVersionArn is allowed only when UpdateRuntimeOn is Manual.")
-          .refusal();
-    }
+    CapacityReader.requireOnlyWhen(
+        updateOn.equals("Manual"),
+        "UpdateRuntimeOn is Manual",
+        version != null,
+        "RuntimeVersionArn");
     RuntimeManagement management = new RuntimeManagement(updateOn, version);
     platform
         .attachments()

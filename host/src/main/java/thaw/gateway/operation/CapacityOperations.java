@@ -1,15 +1,12 @@
 package thaw.gateway.operation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
@@ -21,6 +18,7 @@ import thaw.platform.record.Arn;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
+import thaw.platform.record.resource.KeptResource;
 
 /**
  * Capacity providers, and how many environments functions on them are to have: kept and given back,
@@ -31,7 +29,6 @@ public final class CapacityOperations {
   private static final String ONE = BASE + "/{CapacityProviderName}";
   private static final String SCALING =
       "/2025-11-30/functions/{FunctionName}/function-scaling-config";
-  private static final String ACTIVE = "Active";
 
   private final Platform platform;
   private final CapacityProviders providers;
@@ -42,12 +39,20 @@ public final class CapacityOperations {
   }
 
   public List<Operation> operations() {
+    KeptOperations kept =
+        new KeptOperations(
+            providers.providers(),
+            "CapacityProvider",
+            true,
+            request -> arn(request.parameter("CapacityProviderName")),
+            input -> newArn(input.required("CapacityProviderName")),
+            CapacityReader::members);
     return List.of(
-        new Operation("CreateCapacityProvider", "POST", BASE, this::create),
-        new Operation("ListCapacityProviders", "GET", BASE, this::list),
-        new Operation("GetCapacityProvider", "GET", ONE, this::get),
-        new Operation("UpdateCapacityProvider", "PUT", ONE, this::update),
-        new Operation("DeleteCapacityProvider", "DELETE", ONE, this::delete),
+        new Operation("CreateCapacityProvider", "POST", BASE, kept::create),
+        new Operation("ListCapacityProviders", "GET", BASE, kept::list),
+        new Operation("GetCapacityProvider", "GET", ONE, kept::get),
+        new Operation("UpdateCapacityProvider", "PUT", ONE, kept::update),
+        new Operation("DeleteCapacityProvider", "DELETE", ONE, kept::delete),
         new Operation(
             "ListFunctionVersionsByCapacityProvider",
             "GET",
@@ -57,85 +62,38 @@ public final class CapacityOperations {
         new Operation("GetFunctionScalingConfig", "GET", SCALING, this::scaling));
   }
 
-  /** The name, of a name or an ARN. Those of other accounts and regions are not here. */
-  private static String name(String written) {
-    String name = written.substring(written.lastIndexOf(':') + 1);
-    if (!written.equals(name) && !written.equals(Arn.capacityProvider(name))) {
+  /** Returns the ARN of a name or an ARN. */
+  private static String arn(String written) {
+    return written.contains(":") ? written : Arn.capacityProvider(written);
+  }
+
+  /** Those of other accounts and regions cannot be made here. */
+  private static String newArn(String written) {
+    String arn = Arn.capacityProvider(KeptResource.id(written));
+    if (!arn.equals(arn(written))) {
       throw Refused.notFound("Capacity provider not found: " + written);
     }
-    return name;
-  }
-
-  private static String name(ApiRequest request) {
-    return name(request.parameter("CapacityProviderName"));
-  }
-
-  private Response create(ApiRequest request) {
-    Input input = request.input();
-    String written = input.required("CapacityProviderName");
-    Map<String, JsonNode> members = CapacityReader.created(input);
-    Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
-    CapacityReader.requireConsistent(members);
-    TagOperations.requireFew(tags);
-    return Response.json(202, described(providers.create(name(written), members, tags), "Pending"));
-  }
-
-  private static ObjectNode described(CapacityProvider provider, String state) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set("CapacityProvider", shape(provider, state));
-    return node;
-  }
-
-  private static ObjectNode shape(CapacityProvider provider, String state) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("CapacityProviderArn", provider.arn()).put("State", state);
-    provider.members().forEach(node::set);
-    return node.put("LastModified", ApiTimes.withMillis(provider.modifiedMillis()));
-  }
-
-  private Response list(ApiRequest request) {
-    Optional<String> state = request.queried("State");
-    return ListPage.of("CapacityProviders")
-        .answer(
-            request,
-            state.orElse(ACTIVE).equals(ACTIVE) ? providers.all() : List.of(),
-            CapacityProvider::name,
-            provider -> shape(provider, ACTIVE));
-  }
-
-  private Response get(ApiRequest request) {
-    return Response.json(described(providers.get(name(request)), ACTIVE));
-  }
-
-  private Response update(ApiRequest request) {
-    Input input = request.input();
-    Map<String, JsonNode> members = CapacityReader.updated(input);
-    String name = name(request);
-    CapacityProvider changed =
-        providers.update(name, before -> CapacityReader.merged(before, members));
-    return Response.json(202, described(changed, ACTIVE));
-  }
-
-  private Response delete(ApiRequest request) {
-    return Response.json(202, described(providers.delete(name(request)), "Deleting"));
+    return arn;
   }
 
   private Response versions(ApiRequest request) {
-    String name = name(request);
+    String arn = arn(request.parameter("CapacityProviderName"));
     return ListPage.of("FunctionVersions")
         .answer(
             request,
-            providers.users(name),
-            CapacityProviders.User::arn,
-            user ->
-                JsonNodeFactory.instance
-                    .objectNode()
-                    .put("FunctionArn", user.arn())
-                    .put(
-                        "State",
-                        FunctionShapes.state(
-                            user.version(), providers.activity(user.function(), user.version()))),
-            page -> page.put("CapacityProviderArn", Arn.capacityProvider(name)));
+            providers.providers().users(arn),
+            user -> user,
+            this::user,
+            page -> page.put("CapacityProviderArn", arn));
+  }
+
+  private ObjectNode user(String arn) {
+    FunctionReference user = FunctionReference.of(arn, Optional.empty());
+    FunctionVersion version = platform.catalog().version(user.name(), user.qualifierOrEmpty());
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("FunctionArn", arn)
+        .put("State", FunctionShapes.state(version, providers.activity(user.name(), version)));
   }
 
   private static String published(ApiRequest request) {

@@ -21,6 +21,9 @@ final class CapacityReader {
   private static final String EXPLICIT_TAGS = "ExplicitTags";
   private static final String TELEMETRY = "TelemetryConfig";
   private static final int DEFAULT_VCPUS = 400;
+  private static final List<String> CHANGEABLE = List.of(SCALING, PROPAGATED, TELEMETRY);
+  private static final List<String> ALL =
+      List.of("VpcConfig", ACCESS, INSTANCES, "KmsKeyArn", SCALING, PROPAGATED, TELEMETRY);
 
   private CapacityReader() {}
 
@@ -36,61 +39,31 @@ final class CapacityReader {
                 object.number("ExecutionEnvironmentMemoryGiBPerVCpu").orElse(null)));
   }
 
-  /** Returns the members of a new provider, with AWS's defaults. */
-  static Map<String, JsonNode> created(Input input) {
-    Map<String, JsonNode> members = new LinkedHashMap<>();
-    input.node("VpcConfig").ifPresent(node -> members.put("VpcConfig", node));
-    input.node(ACCESS).ifPresent(node -> members.put(ACCESS, node));
-    members.put(INSTANCES, withArchitecture(input.node(INSTANCES)));
-    input.node("KmsKeyArn").ifPresent(node -> members.put("KmsKeyArn", node));
-    members.putAll(updated(input));
-    members.put(SCALING, withLimits(Optional.ofNullable(members.get(SCALING))));
-    return members;
-  }
-
-  /** Returns the members that may be changed. */
-  static Map<String, JsonNode> updated(Input input) {
-    Map<String, JsonNode> members = new LinkedHashMap<>();
-    for (String member : List.of(SCALING, PROPAGATED, TELEMETRY)) {
+  /**
+   * Returns a provider's members after a request. Of one that is there some may be changed, and a
+   * member that is not named stays as it is.
+   */
+  static Map<String, JsonNode> members(Input input, Map<String, JsonNode> before) {
+    Map<String, JsonNode> members = new LinkedHashMap<>(before);
+    for (String member : before.isEmpty() ? ALL : CHANGEABLE) {
       input.node(member).ifPresent(node -> members.put(member, node));
     }
-    members.computeIfPresent(SCALING, (_, named) -> withLimits(Optional.of(named)));
-    return members;
-  }
-
-  /** Returns a provider's members after a change; a member that is not named stays as it is. */
-  static Map<String, JsonNode> merged(Map<String, JsonNode> before, Map<String, JsonNode> changed) {
-    Map<String, JsonNode> members = new LinkedHashMap<>(before);
-    members.putAll(changed);
+    JsonNodeFactory json = JsonNodeFactory.instance;
+    ObjectNode instances = object(members, INSTANCES);
+    instances.putIfAbsent("Architectures", json.arrayNode().add("x86_64"));
+    ObjectNode scaling = object(members, SCALING);
+    scaling.putIfAbsent("MaxVCpuCount", json.numberNode(DEFAULT_VCPUS));
+    scaling.putIfAbsent("ScalingMode", json.textNode("Auto"));
     requireConsistent(members);
     return members;
   }
 
-  private static JsonNode withArchitecture(Optional<JsonNode> named) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    if (named.map(given -> !given.has("Architectures")).orElse(true)) {
-      node.putArray("Architectures").add("x86_64");
-    }
-    return with(node, named);
-  }
-
-  private static JsonNode with(ObjectNode node, Optional<JsonNode> members) {
-    members.ifPresent(
-        given -> given.properties().forEach(each -> node.set(each.getKey(), each.getValue())));
-    return node;
-  }
-
-  private static JsonNode withLimits(Optional<JsonNode> named) {
-    return with(
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("MaxVCpuCount", DEFAULT_VCPUS)
-            .put("ScalingMode", "Auto"),
-        named);
+  private static ObjectNode object(Map<String, JsonNode> members, String member) {
+    return (ObjectNode) members.computeIfAbsent(member, _ -> JsonNodeFactory.instance.objectNode());
   }
 
   /** Refuses members that contradict each other. */
-  static void requireConsistent(Map<String, JsonNode> members) {
+  private static void requireConsistent(Map<String, JsonNode> members) {
     JsonNode instances = members.getOrDefault(INSTANCES, JsonNodeFactory.instance.objectNode());
     if (!instances.path("AllowedInstanceTypes").isEmpty()
         && !instances.path("ExcludedInstanceTypes").isEmpty()) {
@@ -99,21 +72,24 @@ final class CapacityReader {
           .refusal();
     }
     JsonNode scaling = members.getOrDefault(SCALING, JsonNodeFactory.instance.objectNode());
-    boolean manual = scaling.path("ScalingMode").asText("Auto").equals("Manual");
-    if (manual == scaling.path(POLICIES).isEmpty()) {
-      throw ApiError.invalidParameter(
-              manual
-                  ? "ScalingPolicies is required when ScalingMode is Manual."
-                  : "ScalingPolicies is allowed only when ScalingMode is Manual.")
-          .refusal();
-    }
+    requireOnlyWhen(
+        scaling.path("ScalingMode").asText("Auto").equals("Manual"),
+        "ScalingMode is Manual",
+        !scaling.path(POLICIES).isEmpty(),
+        POLICIES);
     JsonNode tags = members.getOrDefault(PROPAGATED, JsonNodeFactory.instance.objectNode());
-    boolean explicit = tags.path("Mode").asText("None").equals("Explicit");
-    if (explicit == tags.path(EXPLICIT_TAGS).isEmpty()) {
+    requireOnlyWhen(
+        tags.path("Mode").asText("None").equals("Explicit"),
+        "the Mode of PropagateTags is Explicit",
+        !tags.path(EXPLICIT_TAGS).isEmpty(),
+        EXPLICIT_TAGS);
+  }
+
+  /** Refuses a member that is given without its condition, and a condition without its member. */
+  static void requireOnlyWhen(boolean holds, String condition, boolean given, String member) {
+    if (holds != given) {
       throw ApiError.invalidParameter(
-              explicit
-                  ? "ExplicitTags is required when the Mode of PropagateTags is Explicit."
-                  : "ExplicitTags is allowed only when the Mode of PropagateTags is Explicit.")
+              member + (holds ? " is required when " : " is allowed only when ") + condition + ".")
           .refusal();
     }
   }

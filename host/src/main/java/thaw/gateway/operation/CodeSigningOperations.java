@@ -1,23 +1,24 @@
 package thaw.gateway.operation;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.ApiTimes;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
 import thaw.gateway.request.ListPage;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
-import thaw.platform.catalog.resource.CodeSigningConfigs;
-import thaw.platform.record.resource.CodeSigningConfig;
+import thaw.platform.catalog.resource.CodeSigning;
+import thaw.platform.record.Arn;
 
 /** Code signing configurations, and those of functions. */
 public final class CodeSigningOperations {
@@ -26,20 +27,29 @@ public final class CodeSigningOperations {
   private static final String OF_FUNCTION =
       "/2020-06-30/functions/{FunctionName}/code-signing-config";
   private final Platform platform;
-  private final CodeSigningConfigs configs;
+  private final CodeSigning signing;
+  private final SecureRandom random = new SecureRandom();
 
   public CodeSigningOperations(Platform platform) {
     this.platform = platform;
-    this.configs = platform.resources().codeSigning();
+    this.signing = platform.resources().codeSigning();
   }
 
   public List<Operation> operations() {
+    KeptOperations kept =
+        new KeptOperations(
+            signing.configs(),
+            "CodeSigningConfig",
+            false,
+            CodeSigningOperations::arn,
+            _ -> Arn.codeSigningConfig(newId()),
+            CodeSigningOperations::members);
     return List.of(
-        new Operation("CreateCodeSigningConfig", "POST", BASE, this::create),
-        new Operation("ListCodeSigningConfigs", "GET", BASE, this::list),
-        new Operation("GetCodeSigningConfig", "GET", ONE, this::get),
-        new Operation("UpdateCodeSigningConfig", "PUT", ONE, this::update),
-        new Operation("DeleteCodeSigningConfig", "DELETE", ONE, this::delete),
+        new Operation("CreateCodeSigningConfig", "POST", BASE, kept::create),
+        new Operation("ListCodeSigningConfigs", "GET", BASE, kept::list),
+        new Operation("GetCodeSigningConfig", "GET", ONE, kept::get),
+        new Operation("UpdateCodeSigningConfig", "PUT", ONE, kept::update),
+        new Operation("DeleteCodeSigningConfig", "DELETE", ONE, kept::delete),
         new Operation("ListFunctionsByCodeSigningConfig", "GET", ONE + "/functions", this::users),
         new Operation("PutFunctionCodeSigningConfig", "PUT", OF_FUNCTION, this::attach),
         new Operation("GetFunctionCodeSigningConfig", "GET", OF_FUNCTION, this::attached),
@@ -55,69 +65,33 @@ public final class CodeSigningOperations {
     return request.parameter("CodeSigningConfigArn");
   }
 
-  private static CodeSigningConfigs.About about(Input input) {
-    @Nullable String description = input.textOrNull("Description");
-    Optional<List<String>> publishers =
-        input
-            .object("AllowedPublishers")
-            .flatMap(allowed -> allowed.texts("SigningProfileVersionArns"));
-    Optional<String> policy =
-        input
-            .object("CodeSigningPolicies")
-            .flatMap(policies -> policies.text("UntrustedArtifactOnDeployment"));
-    return new CodeSigningConfigs.About(description, publishers.orElse(null), policy.orElse(null));
+  private String newId() {
+    HexFormat hex = HexFormat.of();
+    return "csc-" + hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong(), 1);
   }
 
-  private Response create(ApiRequest request) {
-    Input input = request.input();
-    CodeSigningConfigs.About about = about(input);
-    Map<String, String> tags = input.textMap("Tags").orElse(Map.of());
-    TagOperations.requireFew(tags);
-    return Response.json(201, described(configs.create(about, tags)));
-  }
-
-  private static ObjectNode described(CodeSigningConfig config) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set("CodeSigningConfig", shape(config));
-    return node;
-  }
-
-  private static ObjectNode shape(CodeSigningConfig config) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("CodeSigningConfigId", config.id()).put("CodeSigningConfigArn", config.arn());
-    if (config.description() != null) {
-      node.put("Description", config.description());
+  private static Map<String, JsonNode> members(Input input, Map<String, JsonNode> before) {
+    Map<String, JsonNode> members = new LinkedHashMap<>(before);
+    for (String member : List.of("Description", "AllowedPublishers")) {
+      input.node(member).ifPresent(node -> members.put(member, node));
     }
-    ArrayNode publishers =
-        node.putObject("AllowedPublishers").putArray("SigningProfileVersionArns");
-    config.publishers().forEach(publishers::add);
-    node.putObject("CodeSigningPolicies").put("UntrustedArtifactOnDeployment", config.policy());
-    return node.put("LastModified", ApiTimes.withMillis(config.modifiedMillis()));
-  }
-
-  private Response list(ApiRequest request) {
-    return ListPage.of("CodeSigningConfigs")
-        .answer(request, configs.all(), CodeSigningConfig::arn, CodeSigningOperations::shape);
-  }
-
-  private Response get(ApiRequest request) {
-    return Response.json(described(configs.get(arn(request))));
-  }
-
-  private Response update(ApiRequest request) {
-    Input input = request.input();
-    CodeSigningConfigs.About about = about(input);
-    return Response.json(described(configs.update(arn(request), about)));
-  }
-
-  private Response delete(ApiRequest request) {
-    configs.delete(arn(request));
-    return Response.nothing();
+    Optional<String> policy =
+        input.object(CodeSigning.POLICIES).flatMap(policies -> policies.text(CodeSigning.POLICY));
+    if (policy.isPresent() || before.isEmpty()) {
+      members.put(
+          CodeSigning.POLICIES,
+          JsonNodeFactory.instance.objectNode().put(CodeSigning.POLICY, policy.orElse("Warn")));
+    }
+    return members;
   }
 
   private Response users(ApiRequest request) {
     return ListPage.of("FunctionArns")
-        .answer(request, configs.functions(arn(request)), function -> function, TextNode::valueOf);
+        .answer(
+            request,
+            signing.configs().users(arn(request)),
+            function -> function,
+            TextNode::valueOf);
   }
 
   /** The function that a request names, which must be there. */
@@ -134,9 +108,9 @@ public final class CodeSigningOperations {
 
   private Response attach(ApiRequest request) {
     String arn = request.input().required("CodeSigningConfigArn");
-    configs.requireUsable(arn); // which AWS looks for before the function
+    signing.requireUsable(arn); // which AWS looks for before the function
     String function = function(request);
-    configs.attach(function, arn);
+    signing.attach(function, arn);
     return Response.json(shape(function, arn));
   }
 
@@ -159,7 +133,7 @@ public final class CodeSigningOperations {
   }
 
   private Response detach(ApiRequest request) {
-    configs.detach(function(request));
+    signing.detach(function(request));
     return Response.nothing();
   }
 }

@@ -92,7 +92,7 @@ final class SettingsReader {
     requireFitting(wanted);
     input.text("Runtime").ifPresent(Runtimes::require);
     @Nullable RuntimeUse use = runtimeUse(wanted.runtime(), config, before);
-    named.ifPresent(capacityUse -> providers.require(capacityUse.arn()));
+    named.ifPresent(capacityUse -> providers.providers().get(capacityUse.arn()));
     Map<String, String> variables = wanted.environment();
     if (variables != null && input.node("Environment").isPresent()) {
       requireEnvironment(variables);

@@ -12,6 +12,7 @@ import thaw.gateway.request.Input;
 import thaw.gateway.request.Operation;
 import thaw.http.Response;
 import thaw.platform.Platform;
+import thaw.platform.catalog.resource.KeptResources;
 import thaw.platform.record.Refused;
 
 /** Tags of functions, event source mappings, code signing configurations and capacity providers. */
@@ -43,9 +44,7 @@ public final class TagOperations {
 
     record Mapping(String uuid) implements Tagged {}
 
-    record Signing(String arn) implements Tagged {}
-
-    record Capacity(String name) implements Tagged {}
+    record Kept(KeptResources kind, String arn) implements Tagged {}
   }
 
   private Tagged resource(ApiRequest request) {
@@ -67,14 +66,14 @@ public final class TagOperations {
         }
         yield new Tagged.Mapping(parts[6]);
       }
-      case "code-signing-config" ->
-          new Tagged.Signing(platform.resources().codeSigning().get(arn).arn());
-      case "capacity-provider" -> {
-        platform.resources().capacity().require(arn);
-        yield new Tagged.Capacity(parts[6]);
-      }
+      case "code-signing-config" -> kept(platform.resources().codeSigning().configs(), arn);
+      case "capacity-provider" -> kept(platform.resources().capacity().providers(), arn);
       default -> throw Refused.notFound("Resource not found: " + arn);
     };
+  }
+
+  private static Tagged kept(KeptResources kind, String arn) {
+    return new Tagged.Kept(kind, kind.get(arn).arn());
   }
 
   private Response tag(ApiRequest request) {
@@ -90,8 +89,7 @@ public final class TagOperations {
     switch (resource) {
       case Tagged.Function(String name) -> platform.attachments().tag(name, tags);
       case Tagged.Mapping(String uuid) -> platform.resources().eventSources().tag(uuid, tags);
-      case Tagged.Signing(String arn) -> platform.resources().codeSigning().tag(arn, tags);
-      case Tagged.Capacity(String name) -> platform.resources().capacity().tag(name, tags);
+      case Tagged.Kept(KeptResources kind, String arn) -> kind.tag(arn, tags);
     }
     return Response.nothing();
   }
@@ -101,8 +99,7 @@ public final class TagOperations {
     switch (resource(request)) {
       case Tagged.Function(String name) -> platform.attachments().untag(name, keys);
       case Tagged.Mapping(String uuid) -> platform.resources().eventSources().untag(uuid, keys);
-      case Tagged.Signing(String arn) -> platform.resources().codeSigning().untag(arn, keys);
-      case Tagged.Capacity(String name) -> platform.resources().capacity().untag(name, keys);
+      case Tagged.Kept(KeptResources kind, String arn) -> kind.untag(arn, keys);
     }
     return Response.nothing();
   }
@@ -112,8 +109,7 @@ public final class TagOperations {
         switch (resource(request)) {
           case Tagged.Function(String name) -> platform.attachments().tags(name);
           case Tagged.Mapping(String uuid) -> platform.resources().eventSources().get(uuid).tags();
-          case Tagged.Signing(String arn) -> platform.resources().codeSigning().get(arn).tags();
-          case Tagged.Capacity(String name) -> platform.resources().capacity().get(name).tags();
+          case Tagged.Kept(KeptResources kind, String arn) -> kind.get(arn).tags();
         };
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     ObjectNode members = node.putObject("Tags");

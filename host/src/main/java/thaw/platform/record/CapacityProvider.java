@@ -8,14 +8,13 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.ManagedInstances;
 
 /**
- * Instances that functions run on. Here all are this machine: what is said of them is kept and
- * given back, and only the use of CPUs at which they are scaled has a meaning.
- *
- * @param members of the API's description, as they are shown
+ * What functions say of the capacity provider that they run on. Here all are this machine, and only
+ * the use of CPUs at which they are scaled has a meaning.
  */
-public record CapacityProvider(
-    String name, Map<String, JsonNode> members, Map<String, String> tags, long modifiedMillis) {
+public final class CapacityProvider {
   private static final String CPU_USE = "LambdaCapacityProviderAverageCPUUtilization";
+
+  private CapacityProvider() {}
 
   /**
    * The use of a capacity provider by a function: which one it runs on, and how.
@@ -59,8 +58,10 @@ public record CapacityProvider(
    * Returns the use of CPUs, in percent, at which there are to be more environments, where
    * instances are scaled by hand ({@code ScalingMode: Manual}). AWS does not say from which use on
    * it scales otherwise.
+   *
+   * @param members of the API's description of a capacity provider
    */
-  public OptionalDouble cpuTarget() {
+  public static OptionalDouble cpuTarget(Map<String, JsonNode> members) {
     JsonNode scaling = members.get("CapacityProviderScalingConfig");
     if (scaling != null) {
       for (JsonNode policy : scaling.path("ScalingPolicies")) {
@@ -71,13 +72,5 @@ public record CapacityProvider(
       }
     }
     return OptionalDouble.empty();
-  }
-
-  public String arn() {
-    return Arn.capacityProvider(name);
-  }
-
-  public CapacityProvider withTags(Map<String, String> other) {
-    return new CapacityProvider(name, members, other, modifiedMillis);
   }
 }

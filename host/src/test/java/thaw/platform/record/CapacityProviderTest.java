@@ -19,16 +19,11 @@ class CapacityProviderTest {
               {"PredefinedMetricType": "LambdaCapacityProviderAverageCPUUtilization", "TargetValue": 70.5}]}
             """));
     assertEquals(OptionalDouble.empty(), target("{\"ScalingMode\": \"Auto\"}"));
-    assertEquals(
-        OptionalDouble.empty(), new CapacityProvider("fleet", Map.of(), Map.of(), 0).cpuTarget());
+    assertEquals(OptionalDouble.empty(), CapacityProvider.cpuTarget(Map.of()));
   }
 
   private static OptionalDouble target(String scaling) throws Exception {
-    return new CapacityProvider(
-            "fleet",
-            Map.of("CapacityProviderScalingConfig", new ObjectMapper().readTree(scaling)),
-            Map.of(),
-            0)
-        .cpuTarget();
+    return CapacityProvider.cpuTarget(
+        Map.of("CapacityProviderScalingConfig", new ObjectMapper().readTree(scaling)));
   }
 }

@@ -7,12 +7,18 @@ import thaw.platform.record.Registry;
 
 /** The catalogs of resources beside functions, as the platform gives them out. */
 public record ResourceCatalogs(
-    EventSources eventSources, CodeSigningConfigs codeSigning, CapacityProviders capacity) {
+    EventSources eventSources, CodeSigning codeSigning, CapacityProviders capacity) {
   public static ResourceCatalogs of(
       Records records, Registry registry, Deployments deployments, LongSupplier epochMillis) {
     return new ResourceCatalogs(
         new EventSources(records),
-        new CodeSigningConfigs(records, registry, epochMillis),
-        new CapacityProviders(records, registry, deployments::activity, epochMillis));
+        new CodeSigning(
+            new KeptResources(
+                KeptResources.Kind.CODE_SIGNING_CONFIG, records, registry, epochMillis),
+            registry),
+        new CapacityProviders(
+            new KeptResources(KeptResources.Kind.CAPACITY_PROVIDER, records, registry, epochMillis),
+            registry,
+            deployments::activity));
   }
 }

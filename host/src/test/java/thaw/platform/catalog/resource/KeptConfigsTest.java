@@ -1,4 +1,4 @@
-package thaw.platform.catalog;
+package thaw.platform.catalog.resource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import thaw.platform.catalog.resource.CapacityProviders;
-import thaw.platform.catalog.resource.CodeSigningConfigs;
+import thaw.platform.catalog.Activity;
+import thaw.platform.record.Arn;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.FunctionRecord;
@@ -23,13 +23,13 @@ import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
 import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.SampleVersion;
-import thaw.platform.record.resource.CodeSigningConfig;
+import thaw.platform.record.resource.KeptResource;
 
 /** What a restart does to code signing configs and capacity providers, and to older data. */
 class KeptConfigsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String PROFILE =
-      "arn:aws:signer:us-east-1:123456789012:/signing-profiles/p/1";
+  private static final JsonNode ENFORCE =
+      JSON.createObjectNode().put("UntrustedArtifactOnDeployment", "Enforce");
 
   private final Map<String, Map<String, byte[]>> kept = new LinkedHashMap<>();
   private Registry registry = new Registry(records());
@@ -38,12 +38,17 @@ class KeptConfigsTest {
     return new Records(new DocumentsInMemory(kept));
   }
 
-  private CodeSigningConfigs signing() {
-    return new CodeSigningConfigs(records(), registry, () -> 0);
+  private KeptResources kept(KeptResources.Kind kind) {
+    return new KeptResources(kind, records(), registry, () -> 0);
+  }
+
+  private CodeSigning signing() {
+    return new CodeSigning(kept(KeptResources.Kind.CODE_SIGNING_CONFIG), registry);
   }
 
   private CapacityProviders capacity() {
-    return new CapacityProviders(records(), registry, (_, _) -> Activity.ACTIVE, () -> 0);
+    return new CapacityProviders(
+        kept(KeptResources.Kind.CAPACITY_PROVIDER), registry, (_, _) -> Activity.ACTIVE);
   }
 
   private static FunctionVersion latest(CapacityProvider.Use use) {
@@ -59,37 +64,45 @@ class KeptConfigsTest {
   @Test
   void a_code_signing_config_and_its_function_survive_a_restart() {
     registry.create(FunctionRecord.of("f", false, latest(null), Map.of()));
-    CodeSigningConfig made =
+    KeptResource made =
         signing()
+            .configs()
             .create(
-                new CodeSigningConfigs.About("d", List.of(PROFILE), "Enforce"), Map.of("a", "b"));
+                Arn.codeSigningConfig("csc-0"),
+                Map.of("CodeSigningPolicies", ENFORCE),
+                Map.of("a", "b"));
     signing().attach("f", made.arn());
     restart();
-    assertEquals(List.of(made), signing().all());
+    assertEquals(List.of(made), signing().configs().all());
     assertEquals(made.arn(), registry.get("f").codeSigningConfig());
     assertEquals(
         Refused.Reason.CODE_VERIFICATION_FAILED,
         assertThrows(Refused.class, () -> signing().requireDeployable(registry.get("f"))).reason());
-    assertThrows(Refused.class, () -> signing().delete(made.arn()));
+    assertThrows(Refused.class, () -> signing().configs().delete(made.arn()));
     signing().detach("f");
-    signing().delete(made.arn());
+    signing().configs().delete(made.arn());
     restart();
-    assertEquals(List.of(), signing().all());
+    assertEquals(List.of(), signing().configs().all());
   }
 
   @Test
   void a_capacity_provider_its_users_and_their_scaling_survive_a_restart() {
-    CapacityProvider made =
-        capacity().create("fleet", Map.of("KmsKeyArn", TextNode.valueOf("k")), Map.of());
+    KeptResource made =
+        capacity()
+            .providers()
+            .create(
+                Arn.capacityProvider("fleet"),
+                Map.of("KmsKeyArn", TextNode.valueOf("k")),
+                Map.of());
     CapacityProvider.Use use = new CapacityProvider.Use(made.arn(), 32, 2.0);
     registry.create(FunctionRecord.of("f", false, latest(use), Map.of()));
     CapacityProvider.Scaling scaling = new CapacityProvider.Scaling(3, null);
     capacity().scale("f", FunctionVersion.LATEST, scaling);
     restart();
-    assertEquals(List.of(made), capacity().all());
+    assertEquals(List.of(made), capacity().providers().all());
     assertEquals(use, registry.get("f").latest().settings().capacity());
     assertEquals(scaling, capacity().scaling("f", FunctionVersion.LATEST));
-    assertThrows(Refused.class, () -> capacity().delete("fleet"));
+    assertThrows(Refused.class, () -> capacity().providers().delete(made.arn()));
   }
 
   @Test
