@@ -99,6 +99,55 @@ class FunctionPropertiesTest {
   }
 
   @Test
+  void another_kind_of_machine_may_be_named_by_a_parameter_or_a_condition() throws IOException {
+    String other = HostArchitecture.NAME.equals("arm64") ? "x86_64" : "arm64";
+    String template =
+        """
+        Parameters:
+          One: {Type: String, Default: OTHER}
+          Many: {Type: CommaDelimitedList, Default: OTHER}
+          Stored: {Type: AWS::SSM::Parameter::Value<String>, Default: /architecture}
+        Conditions:
+          IsOther: !Equals [!Ref One, OTHER]
+        Mappings:
+          Machines: {here: {name: OTHER}}
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              CodeUri: target/app.jar
+              Handler: a.B
+              Architectures: VALUE
+        """
+            .replace("OTHER", other);
+    for (String value :
+        List.of(
+            "[!Ref One]",
+            "!Ref Many",
+            "[!If [IsOther, OTHER, x]]",
+            "!If [IsOther, [OTHER], !Ref AWS::NoValue]",
+            "[!Sub '${One}']",
+            "[!FindInMap [Machines, here, name]]",
+            "!Split [',', !Ref One]",
+            "!Ref One")) {
+      assertEquals(
+          Optional.of(other),
+          read(template.replace("VALUE", value.replace("OTHER", other)))
+              .functions()
+              .getFirst()
+              .otherArchitecture(),
+          value);
+    }
+    assertEquals(
+        Optional.empty(),
+        read(template.replace("VALUE", "[!Ref Stored]"))
+            .functions()
+            .getFirst()
+            .otherArchitecture());
+  }
+
+  @Test
   void variables_of_more_than_four_kilobytes_are_refused_as_by_lambda() throws IOException {
     String template =
         """
