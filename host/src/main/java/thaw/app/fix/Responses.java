@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.LogCause;
+import thaw.app.workspace.RestoreFailure;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
@@ -80,6 +81,7 @@ final class Responses {
     LogCause cause = new LogCause(spec);
     Run first = run(instance, spec, events, cause);
     cause.tell(first.outcomes(), progress);
+    requireRestored(instance, spec, events, first.outcomes());
     FixEvents served = events.served(first.outcomes(), progress);
     first = first.to(events, served);
     Optional<Warning> refusal = served.refusal(spec.function(), first.outcomes().getFirst());
@@ -88,6 +90,25 @@ final class Responses {
     EnvironmentSpec unlimited = spec.withLimits(new LimitsPolicy(true, false, List::of));
     return new Responses(
         instance, served, refusal, first, run(instance, unlimited, served), progress);
+  }
+
+  /** Where the restore is the cause, no event is blamed. */
+  private static void requireRestored(
+      Instance instance, EnvironmentSpec spec, FixEvents events, List<InvocationOutcome> answers)
+      throws InterruptedException {
+    List<byte[]> failed = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
+    for (int i = 0; i < answers.size(); i++) {
+      Optional<String> failure = RestoreFailure.failure(answers.get(i));
+      if (failure.isPresent()) {
+        failed.add(events.texts().get(i));
+        failures.add(failure.get());
+      }
+    }
+    Optional<UserMistake> ofRestore = RestoreFailure.of(instance, spec, failed, failures);
+    if (ofRestore.isPresent()) {
+      throw ofRestore.get();
+    }
   }
 
   /** Returns what was told of the answer to the measured event. */

@@ -12,6 +12,7 @@ import thaw.app.build.BuiltClasses;
 import thaw.app.build.FunctionProject;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.AgentWatch;
+import thaw.app.workspace.RestoreFailure;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explainer;
 import thaw.attribution.Explanation;
@@ -194,15 +195,18 @@ public final class WhyRun {
   }
 
   /** A function that fails is explained as well; one that never answers cannot be. */
-  private Recording succeeded(Recording recording) {
+  private Recording succeeded(Recording recording) throws InterruptedException {
     boolean answered =
         recording.windows().stream()
             .anyMatch(window -> window.kind() == Window.Kind.FIRST_INVOCATION);
     if (!answered) {
       log.forEach(workspace::say);
-      throw new UserMistake(
-          function.logicalId() + " failed: " + recording.failure().orElse("in its init phase"),
-          "mend it first, or give an event that it can serve: --event FILE");
+      String failure = recording.failure().orElse("in its init phase");
+      throw RestoreFailure.of(workspace.instance(), spec, List.of(event), List.of(failure))
+          .orElseGet(() ->
+              new UserMistake(
+                  function.logicalId() + " failed: " + failure,
+                  "mend it first, or give an event that it can serve: --event FILE"));
     }
     return recording;
   }
