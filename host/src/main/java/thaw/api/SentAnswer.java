@@ -20,34 +20,62 @@ public final class SentAnswer {
 
   /** Returns in words, such as {@code answers 200}, what a function does with an event. */
   public static String words(byte[] event, byte[] result) {
-    JsonNode sent = read(event).orElseGet(JSON::missingNode);
-    String version = sent.path("version").asText();
-    boolean isOfApi =
-        sent.path("requestContext").isObject()
-            && !sent.path("requestContext").has("elb")
-            && (sent.has("httpMethod") || version.equals("2.0"));
-    if (!isOfApi) {
+    Optional<String> version = version(event);
+    if (version.isEmpty()) {
       Result plain = Result.of(result);
       return "answers "
           + (plain.hasStatus() && plain.fault().isEmpty()
               ? String.valueOf(plain.status())
               : value(result));
     }
-    boolean isRest = version.isEmpty();
     try {
-      Result sound =
-          isRest
-              ? ProxyResponses.soundForRest(result)
-              : ProxyResponses.soundForHttp(
-                  result, version.equals("2.0") ? PayloadFormat.V2 : PayloadFormat.V1);
+      Result sound = sound(version.get(), result);
       return sound.hasStatus()
           ? "answers " + sound.status()
           : "answers %s without a statusCode, which API Gateway sends with 200"
               .formatted(sound.isObject() ? "an object" : "a value");
     } catch (ProxyResponses.Malformed e) {
+      Fault fault = fault(version.get(), e);
       return "answers %s, of which API Gateway makes a %d: %s"
-          .formatted(value(result), isRest ? 502 : 500, e.getMessage());
+          .formatted(value(result), fault.status(), fault.why());
     }
+  }
+
+  /** What an API answers in place of a result that is no response. */
+  public record Fault(int status, String why) {}
+
+  /** Returns the fault of a result; empty where no API has sent the event, or it sends the result. */
+  public static Optional<Fault> fault(byte[] event, byte[] result) {
+    return version(event).flatMap(version -> {
+      try {
+        sound(version, result);
+        return Optional.empty();
+      } catch (ProxyResponses.Malformed e) {
+        return Optional.of(fault(version, e));
+      }
+    });
+  }
+
+  /** Returns the version of an API's event, which is empty for REST; absent for other events. */
+  private static Optional<String> version(byte[] event) {
+    JsonNode sent = read(event).orElseGet(JSON::missingNode);
+    String version = sent.path("version").asText();
+    boolean isOfApi =
+        sent.path("requestContext").isObject()
+            && !sent.path("requestContext").has("elb")
+            && (sent.has("httpMethod") || version.equals("2.0"));
+    return isOfApi ? Optional.of(version) : Optional.empty();
+  }
+
+  private static Result sound(String version, byte[] result) {
+    return version.isEmpty()
+        ? ProxyResponses.soundForRest(result)
+        : ProxyResponses.soundForHttp(
+            result, version.equals("2.0") ? PayloadFormat.V2 : PayloadFormat.V1);
+  }
+
+  private static Fault fault(String version, ProxyResponses.Malformed malformed) {
+    return new Fault(version.isEmpty() ? 502 : 500, String.valueOf(malformed.getMessage()));
   }
 
   private static Optional<JsonNode> read(byte[] text) {

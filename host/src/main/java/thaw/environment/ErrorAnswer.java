@@ -32,6 +32,19 @@ public sealed interface ErrorAnswer {
     }
   }
 
+  /**
+   * A result that is no response for the API that has sent the event.
+   *
+   * @param status that clients get in its place
+   * @param why it is none
+   */
+  record NoResponse(int status, String why) implements ErrorAnswer {
+    @Override
+    public String words() {
+      return "makes API Gateway answer " + status;
+    }
+  }
+
   /** Returns what is wrong with a response; empty for one that serves its event. */
   static Optional<ErrorAnswer> of(byte[] response) {
     OptionalInt status = ProxyStatus.of(response);

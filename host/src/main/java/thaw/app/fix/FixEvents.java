@@ -184,7 +184,7 @@ public record FixEvents(
         continue;
       }
       answered.add(i);
-      Optional<ErrorAnswer> error = ErrorAnswer.of(answers.get(i).payload());
+      Optional<ErrorAnswer> error = FirstAnswers.error(texts.get(i), answers.get(i).payload());
       if (error.isEmpty()) {
         good.add(i);
       } else {
@@ -204,16 +204,16 @@ public record FixEvents(
     List<String> left = new ArrayList<>(unused);
     for (int i = 0; i < names.size(); i++) {
       if (!kept.contains(i)) {
-        left.add(names.get(i) + " (" + why(answers.get(i)) + ")");
+        left.add(names.get(i) + " (" + why(texts.get(i), answers.get(i)) + ")");
       }
     }
     return only(kept).leaving(left);
   }
 
-  private static String why(InvocationOutcome answer) {
+  private static String why(byte[] event, InvocationOutcome answer) {
     return answer instanceof InvocationOutcome.Failure failure
         ? "fails: " + failure.type()
-        : ErrorAnswer.of(answer.payload()).map(ErrorAnswer::words).orElse("");
+        : FirstAnswers.error(event, answer.payload()).map(ErrorAnswer::words).orElse("");
   }
 
   private FixEvents leaving(List<String> others) {
@@ -240,7 +240,8 @@ public record FixEvents(
 
   /** Returns what is to be told of the answer to the measured event. */
   public Optional<Warning> refusal(FunctionDefinition function, InvocationOutcome first) {
-    return FirstAnswers.refused(function.logicalId(), names.getFirst(), first, Optional.empty());
+    return FirstAnswers.refused(
+        function.logicalId(), names.getFirst(), texts.getFirst(), first, Optional.empty());
   }
 
   /** Returns only the events with these numbers, counted from 0. */

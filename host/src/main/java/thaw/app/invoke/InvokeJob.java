@@ -82,7 +82,7 @@ public final class InvokeJob {
       for (int i = 0; i < times; i++) {
         InvocationResult result = environment.invoke(Invocation.of(input));
         if (i == 0) {
-          tell(spec, result, listener);
+          tell(spec, input, result, listener);
         }
         listener.invoked(result);
         results.add(result);
@@ -91,12 +91,13 @@ public final class InvokeJob {
     return new InvokeResult(results);
   }
 
-  private static void tell(EnvironmentSpec spec, InvocationResult result, InvokeListener listener) {
+  private static void tell(
+      EnvironmentSpec spec, byte[] input, InvocationResult result, InvokeListener listener) {
     if (LogCause.isError(result.outcome())) {
       LogCause.tellVariables(spec, listener.progress());
     }
     FirstAnswers.refused(
-            spec.function().logicalId(), "its event", result.outcome(), Optional.empty())
+            spec.function().logicalId(), "its event", input, result.outcome(), Optional.empty())
         .ifPresent(each -> FirstAnswers.tell(each, listener.progress()));
   }
 
@@ -127,7 +128,7 @@ public final class InvokeJob {
               "see its log above");
         }
         if (i == 0) {
-          tell(spec, result.get(), listener);
+          tell(spec, input, result.get(), listener);
         }
         listener.invoked(result.get());
         results.add(result.get());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import thaw.api.SentAnswer;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;
@@ -121,14 +122,14 @@ public final class FirstAnswers implements Variants.Events {
       environment.initialise();
       for (EventChoice.Candidate each : candidates) {
         InvocationOutcome outcome = environment.invoke(Invocation.of(each.event())).outcome();
-        Optional<Warning> refusal = refused(function, each.name(), outcome, meant);
+        Optional<Warning> refusal = refused(function, each.name(), each.event(), outcome, meant);
         if (refusal.isEmpty() && outcome instanceof InvocationOutcome.Success) {
           if (!refused.isEmpty()) {
             progress.line(function + " does not serve " + String.join(", ", refused));
           }
           return taken(each, Optional.empty());
         }
-        refused.add(each.name() + " (" + shown(outcome) + ")");
+        refused.add(each.name() + " (" + shown(each.event(), outcome) + ")");
         if (refused.size() == 1) {
           first = refusal;
           deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
@@ -145,14 +146,14 @@ public final class FirstAnswers implements Variants.Events {
     return taken(candidates.getFirst(), first);
   }
 
-  private static String shown(InvocationOutcome outcome) {
+  private static String shown(byte[] event, InvocationOutcome outcome) {
     if (outcome instanceof InvocationOutcome.Failure failure) {
       return failure.type();
     }
     OptionalInt status = ProxyStatus.of(outcome.payload());
     return status.isPresent()
         ? "" + status.getAsInt()
-        : ErrorAnswer.of(outcome.payload()).map(ErrorAnswer::words).orElse("no status");
+        : error(event, outcome.payload()).map(ErrorAnswer::words).orElse("no status");
   }
 
   /**
@@ -189,11 +190,15 @@ public final class FirstAnswers implements Variants.Events {
    * Returns what is to be told of an answer; empty for one that counts, and for a failure, which
    * everybody tells in his own way.
    *
-   * @param event for people
+   * @param name of the event, for people
    * @param meant as a command has it
    */
   public static Optional<Warning> refused(
-      String function, String event, InvocationOutcome outcome, Optional<List<Integer>> meant) {
+      String function,
+      String name,
+      byte[] event,
+      InvocationOutcome outcome,
+      Optional<List<Integer>> meant) {
     List<Integer> expected = meant.orElse(List.of());
     if (!(outcome instanceof InvocationOutcome.Success(byte[] payload))) {
       return Optional.empty();
@@ -202,9 +207,20 @@ public final class FirstAnswers implements Variants.Events {
     if (status.isPresent() && !expected.isEmpty()) {
       return expected.contains(status.getAsInt())
           ? Optional.empty()
-          : Optional.of(refusal(function, event, new ErrorAnswer.Status(status.getAsInt()), meant));
+          : Optional.of(refusal(function, name, new ErrorAnswer.Status(status.getAsInt()), meant));
     }
-    return ErrorAnswer.of(payload).map(error -> refusal(function, event, error, meant));
+    return error(event, payload).map(error -> refusal(function, name, error, meant));
+  }
+
+  /**
+   * Returns what is wrong with an answer: it says so itself, or the API that has sent the event
+   * makes an error of it.
+   */
+  public static Optional<ErrorAnswer> error(byte[] event, byte[] payload) {
+    return ErrorAnswer.of(payload)
+        .or(() ->
+            SentAnswer.fault(event, payload)
+                .map(fault -> new ErrorAnswer.NoResponse(fault.status(), fault.why())));
   }
 
   private static Warning refusal(
@@ -212,12 +228,16 @@ public final class FirstAnswers implements Variants.Events {
     String own = "give an event that it can serve with --event";
     return new Warning(
         "%s %s to %s".formatted(function, error.words(), event),
-        "what follows is of this answer, and not of its work",
+        error instanceof ErrorAnswer.NoResponse(int _, String why)
+            ? why
+            : "what follows is of this answer, and not of its work",
         switch (error) {
           case ErrorAnswer.Status(int status) ->
               own
                   + ", and data for it with --seed or --before"
                   + (meant.isPresent() ? "; if it is meant: --expect-status " + status : "");
+          case ErrorAnswer.NoResponse _ ->
+              own + ", or mend what it answers";
           case ErrorAnswer.FailedRecords _ ->
               "%s or in events/%s.json, whose records have bodies as their sender writes them"
                   .formatted(own, function);

@@ -58,7 +58,7 @@ class FixEventsTest {
           if ("/bad".equals(event.get("path"))) {
             throw new IllegalStateException("not this one");
           }
-          return Map.of("id", UUID.randomUUID().toString());
+          return Map.of("statusCode", 200, "body", UUID.randomUUID().toString());
         }
       }
       """;
@@ -127,6 +127,26 @@ class FixEventsTest {
     assertEquals(
         "give an event that it can serve with --event, and data for it with --seed or --before",
         refusal.remedy());
+  }
+
+  @Test
+  void what_an_api_makes_a_502_of_is_no_answer_that_counts() throws Exception {
+    template();
+    List<String> said = new ArrayList<>();
+    FixEvents events = usual();
+    InvocationOutcome text =
+        new InvocationOutcome.Success("\"ok\"".getBytes(StandardCharsets.UTF_8));
+    FixEvents served = events.served(List.of(text, answer(200), text), saying(said));
+    assertEquals(List.of(events.names().get(1), events.names().get(2)), served.names());
+    assertTrue(
+        said.getFirst().startsWith("left out: the function makes API Gateway answer 502 to"),
+        said.toString());
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    Warning refusal = events.refusal(application.functions().getFirst(), text).orElseThrow();
+    assertTrue(
+        refusal.message().startsWith("Pets makes API Gateway answer 502 to the event as the route"),
+        refusal.message());
+    assertEquals("it is not a JSON object with a statusCode", refusal.evidence());
   }
 
   @Test
