@@ -22,7 +22,6 @@ import thaw.app.load.LoadRequest;
 import thaw.app.load.LoadSubject;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
-import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.HostingOptions;
@@ -38,7 +37,6 @@ import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.report.load.LoadDiff;
 import thaw.report.load.LoadJson;
-import thaw.report.load.LoadLambda;
 import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
 
@@ -89,8 +87,6 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String endpoint;
 
   @Mixin private HostingOptions hosting = new HostingOptions();
-
-  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -158,8 +154,7 @@ final class LoadCommand implements Callable<Integer> {
     Progress progress = TerminalProgress.standard();
     LoadOutcome outcome =
         LoadJob.run(
-            new LoadRequest(
-                subject(hosted), schedule, sent, findLimit, wanted, asLambda.choice(), out),
+            new LoadRequest(subject(hosted), schedule, sent, findLimit, wanted, out),
             progress);
     if (json.isAsked()) {
       json.print(outcome.json());
@@ -174,11 +169,6 @@ final class LoadCommand implements Callable<Integer> {
   private void show(LoadOutcome outcome, Progress progress) {
     if (!Interruption.hasBegun() && !json.isAsked()) {
       System.out.print(text(outcome));
-      outcome
-          .lambda()
-          .map(view -> LoadLambda.of(outcome.runs(), view))
-          .ifPresent(
-              told -> System.out.print(told.render(Terminal.columns(), Terminal.hasColours())));
       System.out.println("Report: " + outcome.page());
     }
     outcome
@@ -286,7 +276,6 @@ final class LoadCommand implements Callable<Integer> {
 
   private int compareOnly(List<LoadResult> before, Path finished) {
     refuse("where nothing is run", "--goal", "--tax", "--find-limit", "--rate", "--duration");
-    refuse("where nothing is run", "--as", "--calibrate");
     if (before.isEmpty()) {
       throw new UserMistake(
           finished + " is the result of an earlier run",

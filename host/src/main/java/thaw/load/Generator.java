@@ -109,11 +109,9 @@ public final class Generator {
   /**
    * The request came upon an environment that had to be started for it. May be told before or after
    * its answer, from any thread.
-   *
-   * @param reportedMillis as {@link ColdRequest#reportedMillis}
    */
-  public void cold(long requestNumber, ColdRequest.Kind kind, double reportedMillis) {
-    recording.cold(requestNumber, kind, reportedMillis);
+  public void cold(long requestNumber, ColdRequest.Kind kind) {
+    recording.cold(requestNumber, kind);
   }
 
   /**

@@ -29,7 +29,7 @@ public final class LoadRecording {
   private final Object lock = new Object(); // guards all that follows
   private final List<Tally> seconds = new ArrayList<>();
   private final Map<Failure, Long> failures = new java.util.LinkedHashMap<>();
-  private final Map<Long, ReportedStart> cold = new TreeMap<>();
+  private final Map<Long, ColdRequest.Kind> cold = new TreeMap<>();
   private volatile long origin;
   private long end;
   private long unended;
@@ -44,8 +44,6 @@ public final class LoadRecording {
   private volatile int alive = -1;
   private volatile boolean isAsked;
   private volatile @Nullable Glance glance;
-
-  private record ReportedStart(ColdRequest.Kind kind, double millis) {}
 
   private static final class Tally {
     private long scheduled;
@@ -154,9 +152,9 @@ public final class LoadRecording {
   }
 
   /** The request with this number came upon an environment that had to be started for it. */
-  void cold(long number, ColdRequest.Kind kind, double reportedMillis) {
+  void cold(long number, ColdRequest.Kind kind) {
     synchronized (lock) {
-      cold.put(number, new ReportedStart(kind, reportedMillis));
+      cold.put(number, kind);
     }
   }
 
@@ -253,8 +251,7 @@ public final class LoadRecording {
   List<ColdRequest> coldStarts() {
     synchronized (lock) {
       return cold.entrySet().stream()
-          .flatMap(each ->
-              log.find(each.getKey(), each.getValue().kind(), each.getValue().millis()).stream())
+          .flatMap(each -> log.find(each.getKey(), each.getValue()).stream())
           .toList();
     }
   }

@@ -42,7 +42,7 @@ public final class ShotLog {
     response[page][index] = Math.max(1, responseNanos); // 0: not there
   }
 
-  Optional<ColdRequest> find(long number, ColdRequest.Kind kind, double reportedMillis) {
+  Optional<ColdRequest> find(long number, ColdRequest.Kind kind) {
     if (number < 0 || number >= most) {
       return Optional.empty();
     }
@@ -55,7 +55,6 @@ public final class ShotLog {
         new ColdRequest(
             kind,
             due[page][index] / NANOS_PER_MILLI,
-            response[page][index] / NANOS_PER_MILLI,
-            reportedMillis));
+            response[page][index] / NANOS_PER_MILLI));
   }
 }

@@ -89,18 +89,18 @@ class LoadRecordingTest {
   @Test
   void cold_ones_may_be_told_before_or_after_their_answer() {
     recording.begin(BEGIN, 0, Long.MAX_VALUE);
-    recording.cold(1, ColdRequest.Kind.RESTORE, 80);
+    recording.cold(1, ColdRequest.Kind.RESTORE);
     for (int i = 0; i < 3; i++) {
       Shot shot = due(i, i * SECOND);
       recording.answered(shot, shot.due(), shot.due() + SECOND / 10);
     }
-    recording.cold(0, ColdRequest.Kind.INIT, 90);
-    recording.cold(7, ColdRequest.Kind.INIT, 90); // never answered
-    recording.cold(11, ColdRequest.Kind.INIT, 90); // not kept
+    recording.cold(0, ColdRequest.Kind.INIT);
+    recording.cold(7, ColdRequest.Kind.INIT); // never answered
+    recording.cold(11, ColdRequest.Kind.INIT); // not kept
     assertEquals(
         List.of(
-            new ColdRequest(ColdRequest.Kind.INIT, 0, 100, 90),
-            new ColdRequest(ColdRequest.Kind.RESTORE, 1000, 100, 80)),
+            new ColdRequest(ColdRequest.Kind.INIT, 0, 100),
+            new ColdRequest(ColdRequest.Kind.RESTORE, 1000, 100)),
         recording.coldStarts());
   }
 
@@ -130,10 +130,10 @@ class LoadRecordingTest {
       log.answered(number, number * 1_000_000, 0);
     }
     for (long number : new long[] {0, 16_383, 16_384, 99_999}) {
-      assertEquals(number, log.find(number, ColdRequest.Kind.INIT, 1).orElseThrow().dueMillis());
+      assertEquals(number, log.find(number, ColdRequest.Kind.INIT).orElseThrow().dueMillis());
     }
     for (long number : new long[] {-1, 1, 50_000, 100_000, 1L << 40}) {
-      assertTrue(log.find(number, ColdRequest.Kind.INIT, 1).isEmpty(), "request " + number);
+      assertTrue(log.find(number, ColdRequest.Kind.INIT).isEmpty(), "request " + number);
     }
   }
 }

@@ -124,7 +124,7 @@ public final class LoadExamples {
           tally.service.add(service);
           tally.response.add(send + service);
           if (starts) {
-            cold.add(new ColdRequest(kind, due / 1e6, (send + service) / 1e6, 0.8 * service / 1e6));
+            cold.add(new ColdRequest(kind, due / 1e6, (send + service) / 1e6));
           }
         }
       }

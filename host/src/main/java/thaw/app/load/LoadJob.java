@@ -2,13 +2,9 @@ package thaw.app.load;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import thaw.app.choice.RequestChoice;
 import thaw.app.shared.Progress;
-import thaw.experiment.HostFacts;
 import thaw.problem.UserMistake;
-import thaw.report.shared.LambdaView;
-import thaw.sandbox.SandboxHost;
 
 /** The job {@code load}: requests at the moments of a schedule, and how long each really took. */
 public final class LoadJob {
@@ -27,15 +23,9 @@ public final class LoadJob {
       return new TaxRun(layers, request, progress).run(request.goals());
     }
     RequestChoice requests = request.requests();
-    Optional<LambdaView> lambda =
-        request
-            .lambda()
-            .model()
-            .map(model -> LambdaView.of(model, HostFacts.read(SandboxHost.probe())));
     try (LoadTarget target = target(request, progress)) {
       LoadRuns runs =
-          new LoadRuns(
-              target, request.schedule(), requests.timeout(), progress, lambda, request.out());
+          new LoadRuns(target, request.schedule(), requests.timeout(), progress, request.out());
       return request.findsLimit() ? runs.findLimit(request.goals()) : runs.once(request.goals());
     }
   }

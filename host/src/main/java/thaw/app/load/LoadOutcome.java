@@ -8,7 +8,6 @@ import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.problem.UserMistake;
 import thaw.report.load.LimitAnswer;
-import thaw.report.shared.LambdaView;
 
 /**
  * The measurements of one load run, and the files that hold them.
@@ -18,7 +17,6 @@ import thaw.report.shared.LambdaView;
  * @param missed goals, by run
  * @param unreached why no run says anything, where the target could not be reached
  * @param good whether the goals were reached, and every run says something
- * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
  * @param page HTML
  * @param json the same as data
  */
@@ -29,18 +27,12 @@ public record LoadOutcome(
     List<Missed> missed,
     Optional<UserMistake> unreached,
     boolean good,
-    Optional<LambdaView> lambda,
     Path page,
     Path json) {
   /** The name of the result as data. */
   public static final String JSON = "load.json";
 
   static final String PAGE = "load.html";
-
-  /** The same, which also tells of Lambda. */
-  LoadOutcome expecting(Optional<LambdaView> view) {
-    return new LoadOutcome(runs, taxes, limit, missed, unreached, good, view, page, json);
-  }
 
   /**
    * The result of a search for the highest rate that the goals allow.

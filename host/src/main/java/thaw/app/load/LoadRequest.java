@@ -3,18 +3,15 @@ package thaw.app.load;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
-import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.RequestChoice;
 import thaw.app.choice.ScheduleChoice;
 import thaw.load.LoadGoal;
-import thaw.problem.UserMistake;
 
 /**
  * Load to be made.
  *
  * @param findsLimit whether the highest rate is searched at which the goals hold
  * @param goals empty for the usual ones
- * @param lambda whether it is told what AWS Lambda is expected to show of cold starts
  * @param out folder of the result
  */
 @RecordBuilder
@@ -24,16 +21,10 @@ public record LoadRequest(
     RequestChoice requests,
     boolean findsLimit,
     List<LoadGoal> goals,
-    LambdaChoice lambda,
     Path out)
     implements LoadRequestBuilder.With {
   public LoadRequest {
     goals = List.copyOf(goals);
-    if (lambda.isAsked() && !(subject instanceof LoadSubject.Hosted)) {
-      throw new UserMistake(
-          "--as and --calibrate need a function that thaw load runs itself",
-          "name its folder, without --endpoint and --tax, or leave them out");
-    }
     if (findsLimit && subject instanceof LoadSubject.Layers) {
       throw new IllegalArgumentException("a limit is searched of one target: " + subject);
     }
@@ -47,7 +38,6 @@ public record LoadRequest(
         RequestChoice.USUAL,
         false,
         List.of(),
-        LambdaChoice.NONE,
         out);
   }
 }

@@ -22,7 +22,6 @@ import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 import thaw.report.load.LimitAnswer;
-import thaw.report.shared.LambdaView;
 
 /** Runs against one target: one, or as many as the search for its limit needs. */
 final class LoadRuns {
@@ -37,7 +36,6 @@ final class LoadRuns {
   private final ScheduleChoice schedules;
   private final Duration timeout;
   private final Progress progress;
-  private final Optional<LambdaView> lambda;
   private final Path out;
   private boolean reached;
 
@@ -46,13 +44,11 @@ final class LoadRuns {
       ScheduleChoice schedules,
       Duration timeout,
       Progress progress,
-      Optional<LambdaView> lambda,
       Path out) {
     this.target = target;
     this.schedules = schedules;
     this.timeout = timeout;
     this.progress = progress;
-    this.lambda = lambda;
     this.out = out;
   }
 
@@ -62,8 +58,7 @@ final class LoadRuns {
     try (LoadSession session = session(schedule.length(), goals)) {
       run(session, new LoadPlan("load", target.description(), schedule, timeout));
       target.settle();
-      return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out)
-          .expecting(target.telling(lambda));
+      return judged(session.conclude(List.of(), Optional.empty()), List.of(), goals, out);
     }
   }
 
@@ -91,7 +86,6 @@ final class LoadRuns {
           List.of(),
           Optional.empty(),
           found.limit().isPresent(),
-          target.telling(lambda),
           out.resolve(LoadOutcome.PAGE),
           out.resolve(LoadOutcome.JSON));
     }
@@ -132,7 +126,7 @@ final class LoadRuns {
   }
 
   private LoadSession session(Duration length, List<LoadGoal> goals) {
-    LoadSession session = new LoadSession(progress, out, goals, lambda, target);
+    LoadSession session = new LoadSession(progress, out, goals, target);
     if (!length.isZero()) {
       session.plan(length);
     }
@@ -203,7 +197,6 @@ final class LoadRuns {
         missed,
         taxes.isEmpty() ? unreached(results) : Optional.empty(),
         missed.isEmpty() && says,
-        Optional.empty(),
         out.resolve(LoadOutcome.PAGE),
         out.resolve(LoadOutcome.JSON));
   }

@@ -25,7 +25,6 @@ import thaw.load.Transport;
 import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
-import thaw.report.shared.LambdaView;
 
 /**
  * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and
@@ -39,7 +38,6 @@ final class LoadSession implements AutoCloseable {
   private final Progress progress;
   private final Path out;
   private final List<LoadGoal> goals;
-  private final Optional<LambdaView> lambda;
   private final LoadedEnvironments environments;
   private final List<Generator> generators = new CopyOnWriteArrayList<>();
   private final Runnable hook;
@@ -51,19 +49,16 @@ final class LoadSession implements AutoCloseable {
   /**
    * @param out folder of the report
    * @param goals that its page shows
-   * @param lambda by which its page tells of Lambda, where it was asked for
    * @param environments those of the target
    */
   LoadSession(
       Progress progress,
       Path out,
       List<LoadGoal> goals,
-      Optional<LambdaView> lambda,
       LoadedEnvironments environments) {
     this.progress = progress;
     this.out = out;
     this.goals = List.copyOf(goals);
-    this.lambda = lambda;
     this.environments = environments;
     this.hook = Interruption.onInterrupt(this::interrupted);
   }
@@ -190,7 +185,7 @@ final class LoadSession implements AutoCloseable {
   /** An interruption comes at any time: two must not write one file. */
   private void write(LoadJson.Content content) {
     synchronized (writing) {
-      LoadFiles.write(content, goals, environments.telling(lambda), out);
+      LoadFiles.write(content, goals, out);
     }
   }
 

@@ -216,11 +216,6 @@ final class RunningFunction implements LoadTarget {
   }
 
   @Override
-  public boolean areArchived() {
-    return cold.hasSeenArchive();
-  }
-
-  @Override
   public void follow(TraceIds traces, Generator generator) {
     cold.add(traces, generator);
   }

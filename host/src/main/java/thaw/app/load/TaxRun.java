@@ -161,7 +161,6 @@ final class TaxRun {
             progress,
             out,
             List.of(),
-            Optional.empty(),
             () -> frozen.environments() + unfrozen.environments())) {
       Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
       Layer gateway =

@@ -2,7 +2,6 @@ package thaw.app.run;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,6 @@ import thaw.load.http.TraceIds;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.StartType;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.runtimeapi.log.Start;
 
 /**
  * Tells generators which of their requests were cold, by what a platform says of the traces that
@@ -31,7 +29,6 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
   private final Set<String> again = ConcurrentHashMap.newKeySet();
 
   private volatile boolean seen;
-  private volatile boolean archived;
 
   private record Request(Generator generator, long number) {}
 
@@ -47,8 +44,6 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
           initialisedAgain(observation.environment());
         }
       }
-      case PlatformEvent.StartedFrom(Start start) ->
-          archived |= start == Start.AOT || start == Start.APPCDS;
       case PlatformEvent.InvocationStart start -> begun(start.requestId(), start.traceId());
       default ->
           PlatformEvent.reportOf(observation.event().event())
@@ -56,9 +51,8 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
                   ended(
                       observation.environment(),
                       report.requestId(),
-                      report.init().map(ColdWatch::millis),
-                      report.restore().map(restored -> millis(restored.duration())),
-                      millis(report.duration())));
+                      report.init().isPresent(),
+                      report.restore().isPresent()));
     }
   }
 
@@ -81,33 +75,20 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
   }
 
   /**
-   * Times are those of its REPORT.
-   *
-   * @param init present when it paid for the init phase
-   * @param restore present when its environment was restored for it
+   * @param init whether it paid for the init phase
+   * @param restored whether its environment was restored for it
    */
-  void ended(
-      String environment,
-      String requestId,
-      Optional<Double> init,
-      Optional<Double> restore,
-      double duration) {
+  void ended(String environment, String requestId, boolean init, boolean restored) {
     Request request = running.get(requestId);
     boolean startedAgain = again.remove(environment);
     if (request != null) {
-      double reported = init.orElse(0.0) + restore.orElse(0.0) + duration;
-      switch (StartType.of(init.isPresent(), restore.isPresent(), startedAgain)) {
+      switch (StartType.of(init, restored, startedAgain)) {
         case WARM -> {}
-        case INIT -> request.generator().cold(request.number(), ColdRequest.Kind.INIT, reported);
-        case RESTORE ->
-            request.generator().cold(request.number(), ColdRequest.Kind.RESTORE, reported);
+        case INIT -> request.generator().cold(request.number(), ColdRequest.Kind.INIT);
+        case RESTORE -> request.generator().cold(request.number(), ColdRequest.Kind.RESTORE);
       }
     }
     running.remove(requestId);
-  }
-
-  private static double millis(Duration duration) {
-    return duration.toNanos() / 1e6;
   }
 
   /** Waits for the reports of requests that have been answered: they come a little later. */
@@ -116,11 +97,6 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
     while (!running.isEmpty() && System.nanoTime() < patience) {
       LockSupport.parkNanos(LOOK.toNanos());
     }
-  }
-
-  /** Returns whether an environment came from an archive of the function's own classes. */
-  public boolean hasSeenArchive() {
-    return archived;
   }
 
   /** Returns whether a request of ours has been seen there. */

@@ -99,18 +99,13 @@ public final class RunEvents implements AutoCloseable {
         cold.ended(
             environment,
             requestId,
-            millis(metrics, "initDurationMs"),
-            millis(metrics, "restoreDurationMs"),
-            metrics.path("durationMs").asDouble());
+            metrics.has("initDurationMs"),
+            metrics.has("restoreDurationMs"));
       }
       default -> {
         // says nothing of a request
       }
     }
-  }
-
-  private static Optional<Double> millis(JsonNode metrics, String name) {
-    return metrics.has(name) ? Optional.of(metrics.path(name).asDouble()) : Optional.empty();
   }
 
   /** Reads what is there before it ends. */

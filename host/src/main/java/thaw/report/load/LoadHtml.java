@@ -46,17 +46,15 @@ public final class LoadHtml {
       List<LayerTax> taxes,
       List<LoadGoal> goals,
       List<String> answer,
-      Optional<LoadLambda> lambda,
       Path file) {
-    AtomicFile.write(file, page(runs, taxes, goals, answer, lambda));
+    AtomicFile.write(file, page(runs, taxes, goals, answer));
   }
 
   static String page(
       List<LoadResult> runs,
       List<LayerTax> taxes,
       List<LoadGoal> goals,
-      List<String> answer,
-      Optional<LoadLambda> lambda) {
+      List<String> answer) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,
@@ -66,8 +64,7 @@ public final class LoadHtml {
             measured(runs),
             new LoadHeadline(answer, runs),
             runs,
-            taxes,
-            lambda));
+            taxes));
   }
 
   private static String title(List<LoadResult> runs, boolean isSearch) {

@@ -2,7 +2,6 @@ package thaw.report.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +31,7 @@ import thaw.presentation.text.JsonLayout;
  *                 "cpu": {"all", "host", "program", "functions"}}]}],
  *  "taxes": [{"name", "with", "without", "atMillis": {"p50", "p90", "p99", "p99.9"},
  *             "median": {"lowMillis", "highMillis", "coverage"}}],
- *  "limit": {"requestsPerSecond", "mayBeHigher", "generatorIsTheLimit", "goals": [], "answer": []},
- *  "asLambda": as in summary.json, and "coldRequests": [{"run", "answered", "here", "countedHere",
- *                                           "lambda": {"requests", "low", "high"}}]}
+ *  "limit": {"requestsPerSecond", "mayBeHigher", "generatorIsTheLimit", "goals": [], "answer": []}}
  * }</pre>
  *
  * D is {@code {"count", "min", "p50", "p90", "p99", "p99.9", "max", "mean", "deviation",
@@ -59,8 +56,7 @@ public final class LoadJson {
       String format,
       List<LoadResult> runs,
       List<LayerTax> taxes,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<LimitAnswer> limit,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ObjectNode> asLambda) {}
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<LimitAnswer> limit) {}
 
   /**
    * The content of such a file.
@@ -80,25 +76,10 @@ public final class LoadJson {
     AtomicFile.write(file, text(content));
   }
 
-  /**
-   * Writes the file as {@link #write(Content, Path)} does, with what AWS Lambda is expected to
-   * show.
-   *
-   * @param lambda absent where it was not asked for
-   */
-  static void write(Content content, Optional<LoadLambda> lambda, Path file) {
-    AtomicFile.write(file, text(content, lambda));
-  }
-
   public static String text(Content content) {
-    return text(content, Optional.empty());
-  }
-
-  private static String text(Content content, Optional<LoadLambda> lambda) {
     return JsonLayout.text(
         LoadViews.MAPPER,
-        new Document(
-            FORMAT, content.runs(), content.taxes(), content.limit(), lambda.map(LoadLambda::json)),
+        new Document(FORMAT, content.runs(), content.taxes(), content.limit()),
         DEEPEST_MEMBER_ON_ITS_LINE,
         DEEPEST_ELEMENT_ON_ITS_LINE);
   }

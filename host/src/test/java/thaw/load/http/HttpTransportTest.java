@@ -82,7 +82,7 @@ class HttpTransportTest {
       LoadRun run = LoadRun.of(server.url()).at(100, 2);
       Generator generator = run.generator();
       for (int i = 0; i < 200; i++) {
-        generator.cold(i, ColdRequest.Kind.INIT, 1); // so that each is told alone
+        generator.cold(i, ColdRequest.Kind.INIT); // so that each is told alone
       }
       try (HttpTransport transport = run.open()) {
         generator.run(transport);

@@ -27,7 +27,6 @@ final class LoadGallery {
         LoadFiles.write(
             new LoadJson.Content(runs, LoadExamples.taxesOf(each.getKey()), Optional.empty()),
             List.of(LoadGoal.of("p99<200ms")),
-            Optional.empty(),
             folder);
         Files.writeString(folder.resolve("load.txt"), text(each.getKey(), false));
         Files.writeString(folder.resolve("load.ansi"), text(each.getKey(), true));

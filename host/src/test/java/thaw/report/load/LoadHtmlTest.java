@@ -30,7 +30,7 @@ class LoadHtmlTest {
   private static final int MOST_BYTES = 250_000;
 
   private static String page(List<LoadResult> runs, List<LayerTax> taxes) {
-    return LoadHtml.page(runs, taxes, List.of(), List.of(), Optional.empty());
+    return LoadHtml.page(runs, taxes, List.of(), List.of());
   }
 
   private static String page(String name) {
@@ -96,7 +96,7 @@ class LoadHtmlTest {
     List<LoadResult> runs = new ArrayList<>(Collections.nCopies(5, idle));
     runs.addAll(Collections.nCopies(12, limitedByHost(idle)));
     String answer = "The limit is 320 requests a second: the highest rate at which p99<50ms holds.";
-    String page = LoadHtml.page(runs, List.of(), List.of(), List.of(answer), Optional.empty());
+    String page = LoadHtml.page(runs, List.of(), List.of(), List.of(answer));
     int begin = page.indexOf("<p class=\"headline\">");
     String headline = page.substring(begin, page.indexOf("</p>", begin));
     assertTrue(

@@ -87,7 +87,7 @@ class LoadJsonTest {
         LimitAnswer.of(new LimitSearch.Found(OptionalDouble.of(240), true, true, runs), goals);
     Path file = folder.resolve("load.json");
     LoadFiles.write(
-        new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, Optional.empty(), folder);
+        new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, folder);
     JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
     assertEquals(240, node.path("requestsPerSecond").asDouble());
     assertTrue(node.path("mayBeHigher").asBoolean());

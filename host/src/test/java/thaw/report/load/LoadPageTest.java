@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +128,6 @@ class LoadPageTest {
         List.of(),
         List.of(LoadGoal.of("p99<20ms")),
         List.of(),
-        Optional.empty(),
         page);
     browser.open(page, 1280, false);
     assertTrue(columns("latency", "goal") > 100);
@@ -191,7 +189,6 @@ class LoadPageTest {
           LoadExamples.taxesOf(name),
           List.of(),
           List.of(),
-          Optional.empty(),
           page);
     }
     return page;
