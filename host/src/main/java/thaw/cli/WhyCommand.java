@@ -16,7 +16,6 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
-import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.EventOption;
 import thaw.cli.option.InvokedFunctionOptions;
 import thaw.cli.option.JsonOption;
@@ -26,7 +25,6 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.experiment.matrix.SnapStart;
 import thaw.explanation.request.LiveTerminal;
 import thaw.explanation.warmup.WarmUpTerminal;
-import thaw.explanation.why.WhyLambda;
 import thaw.explanation.why.WhyTerminal;
 import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
@@ -107,8 +105,6 @@ final class WhyCommand implements Callable<Integer> {
       description = "Also writes the findings in SARIF 2.1.0, with file and line.")
   private @Nullable Path sarif;
 
-  @Mixin private AsLambdaOptions asLambda = new AsLambdaOptions();
-
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -148,11 +144,6 @@ final class WhyCommand implements Callable<Integer> {
           "--sarif is for an explanation with findings, without --live and --class",
           "leave one of them out");
     }
-    if (asLambda.choice().isAsked() && (live || className != null)) {
-      throw new UserMistake(
-          "--as and --calibrate are for an explanation, without --live and --class",
-          "leave one of them out");
-    }
   }
 
   private WhyRequest request() {
@@ -166,7 +157,6 @@ final class WhyCommand implements Callable<Integer> {
         pageCache.choice(),
         new WarmUpChoice(requests, threads == null ? OptionalInt.empty() : OptionalInt.of(threads)),
         Optional.ofNullable(compare),
-        asLambda.choice(),
         out);
   }
 
@@ -180,10 +170,6 @@ final class WhyCommand implements Callable<Integer> {
     result
         .warmUp()
         .ifPresent(each -> System.out.print(WarmUpTerminal.render(each, columns, colours)));
-    result
-        .lambda()
-        .ifPresent(view ->
-            System.out.print(WhyLambda.render(result.explanation(), view, columns, colours)));
   }
 
   private String slowest() {

@@ -57,8 +57,6 @@ final class WarmUpWhy {
                 run.spec().function().vcpus(),
                 baselines,
                 profiled,
-                libraries)),
-        run.isArchived(),
-        run.isOfUnusedSnapshot());
+                libraries)));
   }
 }

@@ -15,7 +15,6 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
-import thaw.experiment.HostFacts;
 import thaw.experiment.Warning;
 import thaw.explanation.why.CollapsedFile;
 import thaw.explanation.why.WhyFiles;
@@ -23,12 +22,8 @@ import thaw.explanation.why.WhyJson;
 import thaw.explanation.why.WhyNext;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.model.FittedModel;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
-import thaw.remedy.priming.UsedPriming;
-import thaw.report.shared.LambdaView;
-import thaw.sandbox.SandboxHost;
 
 /** The job {@code why}: where every millisecond of a cold start went. */
 public final class WhyJob {
@@ -36,7 +31,6 @@ public final class WhyJob {
   private final Progress progress;
   private Optional<Warning> refusal = Optional.empty();
   private boolean isAnswerTold;
-  private boolean isPrimed; // by a generated priming that calls something
 
   private WhyJob(WhyRequest request, Progress progress) {
     this.request = request;
@@ -61,16 +55,10 @@ public final class WhyJob {
   public static WhyResult explain(WhyRequest request, Progress progress, boolean isAnswerTold)
       throws InterruptedException {
     Optional<Explanation> earlier = request.earlier().map(WhyJob::earlier);
-    Optional<FittedModel> model = request.lambda().model();
     WhyJob job = new WhyJob(request, progress);
     job.isAnswerTold = isAnswerTold;
     WhyFound explained = job.with(true, run -> job.explained(run));
     Explanation explanation = job.told(explained.explanation());
-    Optional<LambdaView> lambda =
-        model
-            .map(each -> LambdaView.of(each, HostFacts.read(SandboxHost.probe())))
-            .map(view -> explained.isArchived() ? view.ofArchived() : view)
-            .map(view -> explained.isUnprimed() ? view.ofUnprimed() : view);
     WhyNext next =
         new WhyNext(
             job.named(explanation.subject().function()) + request.event().named(),
@@ -78,14 +66,9 @@ public final class WhyJob {
             request.out());
     try (Progress.Work _ = progress.begin("writing " + request.out().resolve("why.html"))) {
       List<Path> files =
-          WhyFiles.write(explanation, explained.warmUp(), earlier, lambda, next, request.out());
+          WhyFiles.write(explanation, explained.warmUp(), earlier, next, request.out());
       return new WhyResult(
-          explanation,
-          earlier,
-          explained.warmUp(),
-          lambda,
-          request.out().resolve("why.html"),
-          files);
+          explanation, earlier, explained.warmUp(), request.out().resolve("why.html"), files);
     }
   }
 
@@ -110,11 +93,7 @@ public final class WhyJob {
           "--requests and --threads are for functions on managed instances",
           "leave them out: a cold start is explained with its first request");
     }
-    return new WhyFound(
-        run.explain(request.runs(), progress),
-        Optional.empty(),
-        run.isArchived(),
-        run.isOfUnusedSnapshot() && !isPrimed);
+    return new WhyFound(run.explain(request.runs(), progress), Optional.empty());
   }
 
   private interface Work<T> {
@@ -157,7 +136,6 @@ public final class WhyJob {
       refusal = answered.refusal();
       EnvironmentSpec spec =
           request.pageCache().of(variants.started(plain, request.start(), function.logicalId()));
-      isPrimed = UsedPriming.calling(variants.primings()).contains(function.logicalId());
       return work.with(
           new WhyRun(workspace, function, spec, answered.event(), named(function.logicalId())));
     }

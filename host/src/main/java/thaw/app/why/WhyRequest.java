@@ -6,7 +6,6 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.LambdaChoice;
 import thaw.app.choice.PageCacheChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.experiment.matrix.SnapStart;
@@ -20,7 +19,6 @@ import thaw.problem.UserMistake;
  * @param pageCache what the environments read their files from
  * @param warmUp which requests are explained of a function on managed instances
  * @param earlier a {@code why.json}, or the folder of one, to compare with
- * @param lambda whether it is told what AWS Lambda is expected to show
  * @param out folder of the result
  */
 @RecordBuilder
@@ -34,7 +32,6 @@ public record WhyRequest(
     PageCacheChoice pageCache,
     WarmUpChoice warmUp,
     Optional<Path> earlier,
-    LambdaChoice lambda,
     Path out)
     implements WhyRequestBuilder.With {
   public static final int DEFAULT_RUNS = 3;
@@ -44,12 +41,11 @@ public record WhyRequest(
     if (runs < 1) {
       throw new UserMistake("--runs must be at least 1: " + runs, "use for example --runs 5");
     }
-    lambda.requireOwnPageCache(pageCache == PageCacheChoice.WARM);
   }
 
   /**
-   * A function as it is configured, with its usual event: files come from this machine's page
-   * cache, and the figures are told for this machine alone.
+   * A function as it is configured, with its usual event; files come from this machine's page
+   * cache.
    */
   public static WhyRequest of(SourceChoice source, FunctionChoice function, Path out) {
     return new WhyRequest(
@@ -62,7 +58,6 @@ public record WhyRequest(
         PageCacheChoice.WARM,
         WarmUpChoice.USUAL,
         Optional.empty(),
-        LambdaChoice.NONE,
         out);
   }
 }

@@ -8,14 +8,12 @@ import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
 import thaw.attribution.warmup.WarmUp;
 import thaw.explanation.why.WhySarif;
-import thaw.report.shared.LambdaView;
 
 /**
  * Tells where the time of a cold start went, and where that is written.
  *
  * @param earlier what it is compared with
  * @param warmUp of a function on managed instances: its first requests
- * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
  * @param page HTML
  * @param files the page, JSON, and the profile in several formats
  */
@@ -23,7 +21,6 @@ public record WhyResult(
     Explanation explanation,
     Optional<Explanation> earlier,
     Optional<WarmUp> warmUp,
-    Optional<LambdaView> lambda,
     Path page,
     List<Path> files) {
   public WhyResult {

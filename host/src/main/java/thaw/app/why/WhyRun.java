@@ -38,7 +38,6 @@ import thaw.recording.Recording;
 import thaw.recording.WarmUpRecorder;
 import thaw.recording.Window;
 import thaw.remedy.RequestPriming;
-import thaw.runtimeapi.log.Start;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
 
@@ -139,16 +138,6 @@ public final class WhyRun {
   /** Returns whether an environment takes many requests at a time, and no cold start has one. */
   boolean isManaged() {
     return spec.function().managed().isPresent();
-  }
-
-  /** Returns whether its processes come from an archive of the function's own classes. */
-  boolean isArchived() {
-    return spec.start() == Start.AOT || spec.start() == Start.APPCDS;
-  }
-
-  /** Returns whether its processes come from a snapshot that was taken before any invocation. */
-  boolean isOfUnusedSnapshot() {
-    return spec.snapshot().map(each -> !each.invoked()).orElse(false);
   }
 
   EnvironmentSpec spec() {

@@ -11,8 +11,6 @@ import thaw.attribution.Explanation;
 import thaw.attribution.warmup.WarmUp;
 import thaw.explanation.why.jfr.JfrFile;
 import thaw.presentation.text.AtomicFile;
-import thaw.report.shared.LambdaOutlook;
-import thaw.report.shared.LambdaView;
 
 /** Everything that an explanation is written to, for people and for other tools. */
 public final class WhyFiles {
@@ -23,7 +21,6 @@ public final class WhyFiles {
    *
    * @param warmUp of a function on managed instances: its first requests
    * @param older what the explanation is compared with
-   * @param lambda by which it is told what AWS Lambda is expected to show, where it was asked for
    * @param next the commands that the page ends with
    * @return what was written; the page for people is the first
    */
@@ -31,10 +28,8 @@ public final class WhyFiles {
       Explanation explanation,
       Optional<WarmUp> warmUp,
       Optional<Explanation> older,
-      Optional<LambdaView> lambda,
       WhyNext next,
       Path folder) {
-    Optional<LambdaOutlook> outlook = lambda.map(view -> WhyLambda.of(explanation, view));
     Path page = folder.resolve("why.html");
     Path json = folder.resolve("why.json");
     Path collapsed = folder.resolve(CollapsedFile.NAME);
@@ -47,8 +42,8 @@ public final class WhyFiles {
             AtomicFile.write(jfr, out -> JfrFile.write(explanation, out));
             AtomicFile.write(speedscope, out -> SpeedscopeFile.write(explanation, out));
           });
-      WhyJson.write(explanation, warmUp, outlook, json);
-      WhyHtml.write(explanation, warmUp, older, outlook, next, page);
+      WhyJson.write(explanation, warmUp, json);
+      WhyHtml.write(explanation, warmUp, older, next, page);
       AtomicFile.write(collapsed, out -> CollapsedStacks.write(explanation.profile(), out));
       await(profiles);
     }

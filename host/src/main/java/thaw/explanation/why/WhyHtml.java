@@ -16,7 +16,6 @@ import thaw.presentation.page.PageFrame;
 import thaw.presentation.page.PageOutput;
 import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.LambdaOutlook;
 
 /**
  * An explained cold start as one HTML file that needs no network, as {@code HtmlReport} is one of
@@ -53,17 +52,15 @@ public final class WhyHtml {
       Explanation explanation,
       Optional<WarmUp> warmUp,
       Optional<Explanation> older,
-      Optional<LambdaOutlook> lambda,
       WhyNext next,
       Path file) {
-    AtomicFile.write(file, page(explanation, warmUp, older, lambda, next));
+    AtomicFile.write(file, page(explanation, warmUp, older, next));
   }
 
   static String page(
       Explanation explanation,
       Optional<WarmUp> warmUp,
       Optional<Explanation> older,
-      Optional<LambdaOutlook> lambda,
       WhyNext next) {
     return PageOutput.text(out ->
         JtewhyGenerated.render(
@@ -72,26 +69,24 @@ public final class WhyHtml {
             FRAME.with(WhyData.of(explanation, older)),
             explanation,
             warmUp.map(WarmUpPage::of),
-            recorded(explanation, lambda.isPresent(), next),
+            recorded(explanation, next),
             largest(explanation),
             next,
-            lambda,
             WhyCauses.of(explanation),
             ClassMap.of(explanation),
             older.map(before -> WhyDiff.of(before, explanation))));
   }
 
-  /** Lambda's milliseconds are on the page, or the command is named that puts them there. */
-  private static String recorded(Explanation explanation, boolean hasLambda, WhyNext next) {
+  private static String recorded(Explanation explanation, WhyNext next) {
     Subject subject = explanation.subject();
-    return "Cold start of %s at %s MB on %s, recorded %s, %s merged; milliseconds are of this machine%s."
+    return "Cold start of %s at %s MB on %s, recorded %s, %s merged; milliseconds are of this machine, and %s predicts those of Lambda."
         .formatted(
             subject.handler(),
             subject.memoryMiB(),
             subject.jdk(),
             MINUTE.format(subject.recordedAt()),
             Figures.counted(subject.runs(), "profiled run"),
-            hasLambda ? "" : ", and " + next.asLambda() + " predicts those of Lambda");
+            next.asLambda());
   }
 
   /** The largest kinds of causes. */

@@ -29,7 +29,6 @@ import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.EarlierResult;
 import thaw.presentation.text.JsonLayout;
 import thaw.remedy.Family;
-import thaw.report.shared.LambdaOutlook;
 
 /**
  * {@code why.json}: an explained cold start for other programs, and for a later comparison.
@@ -53,8 +52,7 @@ import thaw.report.shared.LambdaOutlook;
  *  "timeline": [{"lane", "name", "startMillis", "millis"}],
  *  "notes": [],
  *  "warmUp": {"load", "c1Only", "stretches": [{"first", "last", "requests", "p50Millis", ...}],
- *    "points", "classes", "firstUses", "remedies", "notes"},
- *  "asLambda": absent or as in summary.json}
+ *    "points", "classes", "firstUses", "remedies", "notes"}}
  * }</pre>
  *
  * {@code warmUp} is there of functions on managed instances. {@code lowIf} says when a finding
@@ -250,34 +248,30 @@ public final class WhyJson {
 
   /** Replaces the file in one step, and creates its folder. */
   public static void write(Explanation explanation, Path file) {
-    write(explanation, Optional.empty(), Optional.empty(), file);
+    write(explanation, Optional.empty(), file);
   }
 
   /**
-   * The same, with what is told only of some functions, or on request.
+   * The same, with what is told only of some functions.
    *
    * @param warmUp the first requests of a function on managed instances
-   * @param lambda what AWS Lambda is expected to show; absent where it was not asked for
    */
-  static void write(
-      Explanation explanation, Optional<WarmUp> warmUp, Optional<LambdaOutlook> lambda, Path file) {
-    AtomicFile.write(file, text(explanation, warmUp, lambda));
+  static void write(Explanation explanation, Optional<WarmUp> warmUp, Path file) {
+    AtomicFile.write(file, text(explanation, warmUp));
   }
 
   static String text(Explanation explanation) {
-    return text(explanation, Optional.empty(), Optional.empty());
+    return text(explanation, Optional.empty());
   }
 
-  private static String text(
-      Explanation explanation, Optional<WarmUp> warmUp, Optional<LambdaOutlook> lambda) {
+  private static String text(Explanation explanation, Optional<WarmUp> warmUp) {
     ObjectMapper mapper = mapper(each -> Family.answering(explanation, each));
-    if (warmUp.isEmpty() && lambda.isEmpty()) {
+    if (warmUp.isEmpty()) {
       return JsonLayout.text(
           mapper, explanation, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
     }
     ObjectNode root = mapper.valueToTree(explanation);
-    warmUp.ifPresent(told -> root.set("warmUp", mapper.valueToTree(told)));
-    lambda.ifPresent(told -> root.set("asLambda", told.json()));
+    root.set("warmUp", mapper.valueToTree(warmUp.get()));
     return JsonLayout.text(mapper, root, DEEPEST_MEMBER_ON_ITS_LINE, DEEPEST_ELEMENT_ON_ITS_LINE);
   }
 

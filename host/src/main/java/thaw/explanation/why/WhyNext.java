@@ -46,9 +46,9 @@ public record WhyNext(String named, String otherwise, Path out) {
         .formatted(named, otherwise, Text.quoted("" + out), Text.quoted(out + "-after"));
   }
 
-  /** Explains it again, and predicts the times of Lambda. */
+  /** Measures the same start, and predicts the times of Lambda. */
   String asLambda() {
-    return "thaw why %s%s --as lambda".formatted(named, otherwise);
+    return "thaw bench %s%s --as lambda".formatted(named, otherwise);
   }
 
   /** Returns whether AWS's runtime client is what costs, for which Thaw has one to compare with. */

@@ -18,8 +18,6 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
   public static final String NO_ARCHIVE =
       "It starts from an archive of the function's classes, as Lambda has none";
 
-  private static final String ARCHIVED = NO_ARCHIVE + ": the model knows no such start.";
-
   /** Says why nothing is told of restores of a snapshot that no call came before. */
   public static final String UNPRIMED =
       "Its snapshot was taken without a call before, and the model's restores are of functions that"
@@ -28,18 +26,6 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
   public static LambdaView of(FittedModel fitted, Host host) {
     return new LambdaView(
         fitted, Guarantees.cpuUnlimited(host) ? Optional.of(UNLIMITED) : Optional.empty());
-  }
-
-  /** The same, of starts that come from an archive of the function's own classes. */
-  public LambdaView ofArchived() {
-    return new LambdaView(fitted, silent.or(() -> Optional.of(ARCHIVED)));
-  }
-
-  /** The same, of restores of a snapshot before which nothing of the first request was done. */
-  public LambdaView ofUnprimed() {
-    return fitted.tellsUnprimed()
-        ? this
-        : new LambdaView(fitted, silent.or(() -> Optional.of(UNPRIMED)));
   }
 
   /**

@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.bench.BenchRequest;
-import thaw.app.why.WhyRequest;
 import thaw.experiment.HostFacts;
 import thaw.experiment.Plan.PageCacheState;
 import thaw.fixture.SideBySide;
@@ -173,10 +171,6 @@ class LambdaChoiceTest {
     UserMistake mistake = assertThrows(UserMistake.class, () -> bench.withLambda(asked));
     assertTrue(mistake.getMessage().contains("--page-cache warm"), mistake.getMessage());
     assertTrue(mistake.remedy().contains("leave --page-cache out"), mistake.remedy());
-    WhyRequest why =
-        WhyRequest.of(source, FunctionChoice.of(Optional.of("Create")), folder)
-            .withPageCache(PageCacheChoice.LAMBDA);
-    assertThrows(UserMistake.class, () -> why.withLambda(asked));
   }
 
   @Test

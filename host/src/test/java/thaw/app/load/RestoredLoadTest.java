@@ -86,8 +86,6 @@ class RestoredLoadTest {
             "5",
             "--duration",
             "2s",
-            "--as",
-            "lambda",
             "--out",
             folder.resolve("out"));
     LoadResult result = LoadJson.read(folder.resolve("out/load.json")).runs().getFirst();

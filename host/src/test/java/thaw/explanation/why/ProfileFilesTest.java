@@ -207,7 +207,6 @@ class ProfileFilesTest {
             WhyExamples.petstore(),
             Optional.empty(),
             Optional.of(WhyExamples.older()),
-            Optional.empty(),
             WhyGallery.NEXT,
             folder.resolve("new"));
     assertEquals("why.html", written.getFirst().getFileName().toString());

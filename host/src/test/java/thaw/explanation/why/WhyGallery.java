@@ -28,7 +28,7 @@ public final class WhyGallery {
       Path folder = directory.resolve(each.getKey());
       long begin = System.nanoTime();
       WhyFiles.write(
-          each.getValue(), Optional.empty(), older(each.getKey()), Optional.empty(), NEXT, folder);
+          each.getValue(), Optional.empty(), older(each.getKey()), NEXT, folder);
       System.out.printf("%s: %d ms%n", folder, (System.nanoTime() - begin) / 1_000_000);
       Files.writeString(folder.resolve("why.txt"), text(each.getKey(), 100, false));
       Files.writeString(folder.resolve("why.ansi"), text(each.getKey(), 100, true));
@@ -66,7 +66,7 @@ public final class WhyGallery {
 
   /** The page of a function that is not on managed instances, without a look at AWS. */
   static String page(Explanation explanation, Optional<Explanation> older) {
-    return WhyHtml.page(explanation, Optional.empty(), older, Optional.empty(), NEXT);
+    return WhyHtml.page(explanation, Optional.empty(), older, NEXT);
   }
 
   static String text(String name, int columns, boolean ansi) {

@@ -427,7 +427,7 @@ public class WhyPageTest {
   private static Path page(String name, Explanation explanation, Optional<Explanation> older) {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
-      WhyHtml.write(explanation, Optional.empty(), older, Optional.empty(), WhyGallery.NEXT, page);
+      WhyHtml.write(explanation, Optional.empty(), older, WhyGallery.NEXT, page);
     }
     return page;
   }
