@@ -214,7 +214,6 @@ class LoadTranscriptTest {
         "http://127.0.0.1/ --spike 5|--spike must be RATE@START+TIME: 5",
         "http://127.0.0.1/ --spike 5@70s+1s|--spike must begin within 0..60000 ms: begin=70000 ms",
         "http://127.0.0.1/ --preset ramp --rate 5|--preset has a rate of its own",
-        "http://127.0.0.1/ --replay nothing.txt --rate 5|--replay says when each request is due",
         "http://127.0.0.1/ --data nothing.csv|the file does not exist: nothing.csv",
         "http://127.0.0.1/#{pet}|there are no values for #{pet}; there are [number, trace]",
         "http://127.0.0.1/ -H nonsense|a header is NAME: VALUE, not nonsense",

@@ -1,7 +1,6 @@
 package thaw.app.choice;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import thaw.app.shared.TimeText;
 import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.ReplayFile;
 import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
@@ -23,7 +20,6 @@ import thaw.problem.UserMistake;
  * @param duration {@code 500ms}, {@code 60s}, {@code 5m}
  * @param spike another rate for a while: {@code 500@20s+5s}
  * @param seed of what is random, and of the order of what takes turns
- * @param replay a file with a timestamp in each line
  */
 @RecordBuilder
 public record ScheduleChoice(
@@ -32,8 +28,7 @@ public record ScheduleChoice(
     Optional<String> spike,
     Optional<Preset> preset,
     Spread arrivals,
-    long seed,
-    Optional<Path> replay)
+    long seed)
     implements ScheduleChoiceBuilder.With {
   /** The schedule that is usual for what is measured. */
   public static final ScheduleChoice USUAL =
@@ -43,8 +38,7 @@ public record ScheduleChoice(
           Optional.empty(),
           Optional.empty(),
           Spread.EVEN,
-          1,
-          Optional.empty());
+          1);
 
   private static final Pattern SPIKE = Pattern.compile("([^@]+)@([^+]+)\\+(.+)");
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -69,10 +63,10 @@ public record ScheduleChoice(
 
   /** Returns the constant rate when one was given; a search for a limit begins there. */
   public OptionalDouble constantRate() {
-    if (replay.isPresent() || preset.isPresent() || spike.isPresent()) {
+    if (preset.isPresent() || spike.isPresent()) {
       throw new UserMistake(
           "a search for a limit tries constant rates",
-          "leave out --replay, --preset and --spike; --rate is where it begins");
+          "leave out --preset and --spike; --rate is where it begins");
     }
     if (rate.isEmpty()) {
       return OptionalDouble.empty();
@@ -101,14 +95,6 @@ public record ScheduleChoice(
    * @param otherwise when nothing is said of the rate
    */
   public Schedule schedule(RateProfile otherwise) {
-    if (replay.isPresent()) {
-      if (Stream.of(rate, preset, spike, duration).anyMatch(Optional::isPresent)) {
-        throw new UserMistake(
-            "--replay says when each request is due",
-            "leave out --rate, --preset, --spike and --duration");
-      }
-      return ReplayFile.read(replay.get());
-    }
     return of(profile(otherwise));
   }
 

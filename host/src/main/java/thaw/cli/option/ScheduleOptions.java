@@ -1,6 +1,5 @@
 package thaw.cli.option;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -46,14 +45,6 @@ public final class ScheduleOptions {
       defaultValue = "even")
   private ScheduleChoice.Spread arrivals = ScheduleChoice.Spread.EVEN;
 
-  @Option(
-      names = "--replay",
-      paramLabel = "FILE",
-      description =
-          "A file with a timestamp in each line, seconds or ISO 8601: requests are sent at the same"
-              + " intervals.")
-  private @Nullable Path replay;
-
   /**
    * @param seed of what is random
    */
@@ -64,7 +55,6 @@ public final class ScheduleOptions {
         Optional.ofNullable(spike),
         Optional.ofNullable(preset),
         arrivals,
-        seed,
-        Optional.ofNullable(replay));
+        seed);
   }
 }

@@ -1,10 +1,8 @@
 package thaw.load.schedule;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
 
 /**
  * A plan of when each request is due. It depends on nothing that happens in the run: that is what
@@ -84,77 +82,6 @@ public sealed interface Schedule {
     @Override
     public String toString() {
       return profile + ", Poisson with seed " + seed;
-    }
-  }
-
-  /**
-   * The schedule of an earlier run, from timestamps of a log.
-   *
-   * @param name what it was read from
-   * @param nanos from the first one, ascending, at least one
-   */
-  record Replay(String name, long... nanos) implements Schedule {
-    public Replay {
-      nanos = nanos.clone();
-      if (nanos.length == 0) {
-        throw new IllegalArgumentException("there is no request to replay");
-      }
-      for (int i = 0; i < nanos.length; i++) {
-        if (nanos[i] < (i == 0 ? 0 : nanos[i - 1])) {
-          throw new IllegalArgumentException("must not be before the last one: request " + i);
-        }
-      }
-    }
-
-    @Override
-    public long[] nanos() {
-      return nanos.clone();
-    }
-
-    @Override
-    public PrimitiveIterator.OfLong due() {
-      return LongStream.of(nanos).iterator();
-    }
-
-    @Override
-    public long count() {
-      return nanos.length;
-    }
-
-    @Override
-    public Duration length() {
-      return Duration.ofNanos(nanos[nanos.length - 1]);
-    }
-
-    /** Returns the rate of the busiest second. */
-    @Override
-    public double highestRate() {
-      int most = 0;
-      for (int first = 0, last = 0; last < nanos.length; last++) {
-        while (nanos[last] - nanos[first] >= 1_000_000_000L) {
-          first++;
-        }
-        most = Math.max(most, last - first + 1);
-      }
-      return most;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Replay(String otherName, long[] otherNanos)
-          && name.equals(otherName)
-          && Arrays.equals(nanos, otherNanos);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(nanos);
-    }
-
-    @Override
-    public String toString() {
-      return "%,d requests in %.0f s as in %s"
-          .formatted(nanos.length, nanos[nanos.length - 1] / 1e9, name);
     }
   }
 

@@ -1,4 +1,4 @@
-/** The times at which requests are due: rate profiles, Poisson arrivals, replayed logs. */
+/** The times at which requests are due: rate profiles and Poisson arrivals. */
 @NullMarked
 package thaw.load.schedule;
 

@@ -50,7 +50,6 @@ final class LoadViews {
           .addMixIn(Schedule.class, OfSchedule.class)
           .addMixIn(Schedule.Even.class, OfEven.class)
           .addMixIn(Schedule.Poisson.class, OfPoisson.class)
-          .addMixIn(Schedule.Replay.class, OfReplay.class)
           .addMixIn(Schedule.Slice.class, OfSlice.class)
           .addMixIn(RateProfile.Phase.class, OfPhase.class)
           .addModule(
@@ -96,7 +95,6 @@ final class LoadViews {
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Schedule.Even.class, name = "even"),
     @JsonSubTypes.Type(value = Schedule.Poisson.class, name = "poisson"),
-    @JsonSubTypes.Type(value = Schedule.Replay.class, name = "replay"),
     @JsonSubTypes.Type(value = Schedule.Slice.class, name = "slice")
   })
   private interface OfSchedule {}
@@ -108,11 +106,6 @@ final class LoadViews {
 
   @JsonPropertyOrder("seed")
   private interface OfPoisson extends OfEven {}
-
-  private interface OfReplay {
-    @JsonProperty("dueNanos")
-    long[] nanos();
-  }
 
   @JsonPropertyOrder({"fromNanos", "toNanos"})
   private interface OfSlice {

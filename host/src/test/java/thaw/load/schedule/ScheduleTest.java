@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,7 @@ class ScheduleTest {
         new Schedule.Even(RateProfile.ramp(100, 1, LENGTH)),
         new Schedule.Even(steps),
         new Schedule.Poisson(RateProfile.ramp(0, 100, LENGTH), 42),
-        new Schedule.Poisson(steps, 7),
-        new Schedule.Replay(
-            "log", 0, 0, 1, 999_999_999, 1_000_000_000, 1_000_000_000, 20_000_000_000L));
+        new Schedule.Poisson(steps, 7));
   }
 
   @ParameterizedTest
@@ -97,31 +94,6 @@ class ScheduleTest {
     assertEquals(2000, early, 5 * Math.sqrt(2000), "seed 5");
     assertEquals(20_000, moments.length - early, 5 * Math.sqrt(20_000), "seed 5");
     assertTrue(moments[0] != all(new Schedule.Poisson(profile, 6))[0]);
-  }
-
-  @Test
-  void the_busiest_second_of_a_replay_is_its_highest_rate() {
-    SplittableRandom random = new SplittableRandom(9);
-    long[] nanos = random.longs(500, 0, 10_000_000_000L).sorted().toArray();
-    nanos[0] = 0;
-    int most = 0;
-    for (long from : nanos) {
-      most =
-          Math.max(
-              most,
-              (int)
-                  LongStream.of(nanos)
-                      .filter(each -> each >= from && each - from < 1_000_000_000)
-                      .count());
-    }
-    assertEquals(most, new Schedule.Replay("log", nanos).highestRate(), "seed 9");
-  }
-
-  @Test
-  void a_replay_in_disorder_or_without_requests_is_refused() {
-    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log"));
-    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log", 0, 2, 1));
-    assertThrows(IllegalArgumentException.class, () -> new Schedule.Replay("log", -1, 0));
   }
 
   @Test

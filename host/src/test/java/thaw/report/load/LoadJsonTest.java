@@ -158,7 +158,6 @@ class LoadJsonTest {
         List.of(
             new Schedule.Even(steps),
             new Schedule.Poisson(steps, 4711),
-            new Schedule.Replay("access.log", 0, 17, 3_000_000_000L),
             new Schedule.Even(steps).between(Duration.ofMillis(500), Duration.ofSeconds(2)));
     for (Schedule schedule : schedules) {
       String json = LoadViews.MAPPER.writeValueAsString(schedule);
