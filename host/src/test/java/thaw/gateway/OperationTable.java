@@ -24,8 +24,8 @@ import thaw.gateway.request.Operations;
 /** The operations of the service model, and the table of the documentation that has them all. */
 final class OperationTable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Path PAGE = Path.of("../docs/aws/lambda-api.md");
-  private static final String BEGIN = "| operation | request | Thaw |\n| --- | --- | --- |\n";
+  private static final Path TABLE = Path.of("../docs/aws/lambda-api.tsv");
+  private static final String HEAD = "operation\trequest\tThaw\n";
   private static final String WORKS = "works";
 
   private OperationTable() {}
@@ -47,7 +47,7 @@ final class OperationTable {
     }
 
     String row(String standing) {
-      return "| %s | `%s %s` | %s |\n".formatted(name, method, template, standing);
+      return "%s\t%s %s\t%s\n".formatted(name, method, template, standing);
     }
   }
 
@@ -68,35 +68,26 @@ final class OperationTable {
         .toList();
   }
 
-  /** As the page has it now. */
+  /** As the file has it now. */
   static String written() throws IOException {
-    String page = Files.readString(PAGE);
-    int begin = page.indexOf(BEGIN) + BEGIN.length();
-    return page.substring(begin, end(page, begin));
-  }
-
-  private static int end(String page, int begin) {
-    int blank = page.indexOf("\n\n", begin);
-    return blank < 0 ? page.length() : blank + 1;
+    return Files.readString(TABLE).substring(HEAD.length());
   }
 
   static void write(String rows) throws IOException {
-    String page = Files.readString(PAGE);
-    int begin = page.indexOf(BEGIN) + BEGIN.length();
-    Files.writeString(PAGE, page.substring(0, begin) + rows + page.substring(end(page, begin)));
+    Files.writeString(TABLE, HEAD + rows);
   }
 
-  /** Names of those that work, by the page. */
+  /** Names of those that work, by the table. */
   static Set<String> working() throws IOException {
     return written()
         .lines()
-        .filter(line -> line.endsWith("| " + WORKS + " |"))
-        .map(line -> line.split(" ")[1])
+        .filter(line -> line.endsWith("\t" + WORKS))
+        .map(line -> line.split("\t")[0])
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
-   * What the page says of an operation.
+   * What the table says of an operation.
    *
    * @param reason why it is refused; empty when it is not
    */

@@ -19,9 +19,9 @@ import thaw.platform.record.PlatformLimits;
 
 /**
  * Each operation of the service model works, or is refused with an error of AWS and a reason that
- * names it. That those work that the page says to work is in {@link BotoTest}.
+ * names it. That those work that the table says to work is in {@link BotoTest}.
  *
- * <p>With {@code -Dthaw.rewrite=true} it writes the table of the page anew.
+ * <p>With {@code -Dthaw.rewrite=true} it writes the table anew.
  */
 @SideBySide
 class OperationTableTest {
@@ -32,7 +32,7 @@ class OperationTableTest {
   @TempDir Path folder;
 
   @Test
-  void the_page_tells_of_each_operation_whether_it_works() throws Exception {
+  void the_table_tells_of_each_operation_whether_it_works() throws Exception {
     StringBuilder rows = new StringBuilder();
     try (ApiOnPlatform server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of());
         HttpClient client = HttpClient.newHttpClient()) {
