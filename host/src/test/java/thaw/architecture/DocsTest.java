@@ -185,6 +185,7 @@ class DocsTest {
         List.of(
             "base",
             "template",
+            "function",
             "host",
             "wire",
             "wire-events",

@@ -156,7 +156,7 @@ class BotoTest {
     String script = Python.scripts(BotoTest.class).resolve("constraints.py").toString();
     Python.Run run = Python.run(List.of(python(), script));
     assertEquals(0, run.exit(), run.output());
-    Path kept = Path.of("src/main/resources/thaw/function/constraint/constraints.txt");
+    Path kept = Path.of("../function/src/main/resources/thaw/function/constraint/constraints.txt");
     assertEquals(
         OperationTable.withoutHead(run.output()),
         OperationTable.withoutHead(Files.readString(kept)),
