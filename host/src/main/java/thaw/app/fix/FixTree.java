@@ -150,16 +150,20 @@ public record FixTree(Path result) {
         .toList();
   }
 
-  /** Returns a line for each step: whether it was kept, and why. */
+  /** Returns a line for each step: how far it came, and why. */
   String verdicts() {
+    JsonNode json = read(result.resolve("fix.json"));
     StringBuilder lines = new StringBuilder();
-    for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
-      lines.append(
-          "%s: %s: %s\n"
-              .formatted(
-                  step.path("id").asText(),
-                  step.path("kept").asBoolean() ? "kept" : "not kept",
-                  step.path("reason").asText()));
+    for (JsonNode step : json.path("steps")) {
+      String id = step.path("id").asText();
+      String outcome =
+          json.path("considered")
+              .valueStream()
+              .filter(each -> each.path("remedy").asText().equals(id))
+              .map(each -> each.path("outcome").asText())
+              .findFirst()
+              .orElse(step.path("kept").asBoolean() ? "kept" : "not kept");
+      lines.append("%s: %s: %s\n".formatted(id, outcome, step.path("reason").asText()));
     }
     return lines.toString();
   }

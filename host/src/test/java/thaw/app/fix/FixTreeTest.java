@@ -57,6 +57,26 @@ class FixTreeTest {
     return git.output();
   }
 
+  @Test
+  void a_step_that_nobody_tried_is_not_told_as_one_that_was_not_kept() throws Exception {
+    Files.writeString(
+        out.resolve("fix.json"),
+        """
+        {
+         "steps": [
+          {"id": "a", "kept": true, "reason": "gains"},
+          {"id": "b", "kept": false, "reason": "no gain"},
+          {"id": "c", "kept": false, "reason": "the time limit was reached"}],
+         "considered": [
+          {"remedy": "a", "outcome": "kept"},
+          {"remedy": "b", "outcome": "not kept"},
+          {"remedy": "c", "outcome": "not tried"}]}
+        """);
+    assertEquals(
+        "a: kept: gains\nb: not kept: no gain\nc: not tried: the time limit was reached\n",
+        tree.verdicts());
+  }
+
   /** Names, modes and bytes of what git knows, or would be asked to. */
   private Map<String, String> state() throws Exception {
     Map<String, String> state = new TreeMap<>();
