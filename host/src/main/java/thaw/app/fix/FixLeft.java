@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
+import thaw.attribution.evidence.Archive;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
@@ -98,8 +99,8 @@ final class FixLeft {
           || isLeftToThaw(each, result)) {
         continue;
       }
-      String what =
-          why(each, result).map(words -> inFirstLine(each.what(), words)).orElse(each.what());
+      String text = result.kept().isArchived() ? Archive.made(each.what()) : each.what();
+      String what = why(each, result).map(words -> inFirstLine(text, words)).orElse(text);
       open.add(
           new ByHand(
               each.finding(),

@@ -254,7 +254,10 @@ public final class OwnCalls {
             "it waits: if for nothing but time, wait for the condition itself; else start it beside the rest of init and wait for it where its result is needed,"
                 + " CompletableFuture.supplyAsync(() -> ...), then join() in the handler";
         case CLASS_LOADING, LINKAGE ->
-            "most of it is classes that are loaded and linked: " + Archive.command(examined);
+            "most of it is classes that are loaded and linked: "
+                + (examined.settings().classArchive()
+                    ? "do without those that the archive of this start has not"
+                    : Archive.command(examined));
         default ->
             "make its result when the project is built and read it as a resource, make less of it,"
                 + " or make it when an event first needs it";

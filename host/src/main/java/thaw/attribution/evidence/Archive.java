@@ -19,6 +19,8 @@ public final class Archive {
   private static final List<String> LINKED = List.of("$$Lambda", "LambdaForm$", "$Species_");
   private static final List<String> PROXIES = List.of("$$", ".$Proxy");
 
+  private static final String LET = "let thaw fix make an ";
+
   private Archive() {}
 
   /** Returns whether linkage has made a class, so that nothing of it is class loading. */
@@ -47,12 +49,18 @@ public final class Archive {
    * command that tells how long a start from it takes.
    */
   public static String command(AnalysisContext examined) {
-    return "let thaw fix make an "
+    return LET
         + (isAotCache(examined) ? "AOT cache" : "AppCDS archive")
         + ", a file of classes that are parsed and linked already, which the JVM maps at its"
         + " start; what a start from it takes: thaw why "
         + examined.settings().source()
         + " --snap-start "
         + (isAotCache(examined) ? "aot" : "appcds");
+  }
+
+  /** Returns the text of a finding without {@link #command}, where there is an archive already. */
+  public static String made(String text) {
+    int from = text.indexOf(LET);
+    return from < 0 ? text : text.substring(0, from) + "the archive in the package has them";
   }
 }

@@ -192,6 +192,16 @@ class FixLeftTest {
   }
 
   @Test
+  void no_archive_is_advised_where_one_is_kept() {
+    ByHand init =
+        new ByHand("own-call", "", 9, "loads classes: let thaw fix make an AOT cache, a file");
+    assertEquals(
+        List.of("loads classes: the archive in the package has them"),
+        left(Optional.empty(), true, init));
+    assertEquals(List.of(init.what()), left(Optional.empty(), false, "it fails", init));
+  }
+
+  @Test
   void what_the_package_has_answered_is_no_work_for_people() {
     ByHand classes = new ByHand("no-class-archive", "", 9, "classes: make an archive");
     ByHand other = new ByHand("other", "", 1, "half");
@@ -280,7 +290,10 @@ class FixLeftTest {
             reason);
     List<Considered> considered =
         Considered.of(List.of(), examined(found), List.of(archive), Set.of(RemedyKind.SAFE), "");
-    FixResult result = result(100, archive).withConsidered(considered);
+    FixResult result =
+        result(100, archive)
+            .withConsidered(considered)
+            .withKept(kept ? Draft.UNCHANGED.with(archive.remedy()) : Draft.UNCHANGED);
     return FixLeft.of(result, found(100, found), Optional.empty()).byHand().stream()
         .map(ByHand::what)
         .toList();
