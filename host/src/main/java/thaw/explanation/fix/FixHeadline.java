@@ -80,7 +80,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
               ways.add(new Way("package", OWN_JVM, Optional.empty(), words, Optional.empty())));
     }
     snapStart(subject, result).ifPresent(way -> ways.add(place(ways, subject, result), way));
-    return new FixHeadline(ways, verdict(result, ways), remarks(subject, result));
+    return new FixHeadline(ways, verdict(subject, result, ways), remarks(subject, result));
   }
 
   /**
@@ -169,12 +169,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   /** SnapStart is named before a package that leaves more than init has. */
   private static int place(List<Way> ways, FixSubject subject, FixResult result) {
-    double left = result.patchedFigures().totalMillis() - subject.initMillis();
     boolean isFirst =
         subject.initMillis() > 0
             && subject.deployment().failsRestored().isEmpty()
             && ways.getLast().id().equals("package")
-            && left < result.result().totalMillis();
+            && afterInit(subject, result) < result.result().totalMillis();
     return isFirst ? ways.size() - 1 : ways.size();
   }
 
@@ -267,7 +266,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         .map(jdk -> "on JDK %d in place of JDK %d".formatted(subject.jdkFeature(), jdk));
   }
 
-  private static Optional<String> verdict(FixResult result, List<Way> ways) {
+  private static Optional<String> verdict(FixSubject subject, FixResult result, List<Way> ways) {
     if (!result.needsPackage()) {
       return result.patched().has(Change.SnapStart.class)
           ? Optional.empty() // a remark says what to do
@@ -279,8 +278,34 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     return ways.getFirst().figures().isEmpty()
             && result.isOfLastRun()
             && notKnown(result, false).isEmpty()
-        ? Optional.of("Deploy the package: the gain needs its JVM.")
+        ? Optional.of(packageOrSnapStart(subject, result, ways))
         : Optional.empty();
+  }
+
+  /** Returns which of two ways to take first, with what is known of both. */
+  private static String packageOrSnapStart(FixSubject subject, FixResult result, List<Way> ways) {
+    List<String> ids = ways.stream().filter(way -> way.command().isPresent()).map(Way::id).toList();
+    if (!ids.contains(SNAP_START)) {
+      return "Deploy the package: the gain needs its JVM.";
+    }
+    String packaged =
+        "%s ms in place of %s ms"
+            .formatted(
+                Figures.whole(result.result().totalMillis()),
+                Figures.whole(result.base().totalMillis()));
+    String restored =
+        subject.initMillis() > 0
+            ? "which leaves %s ms beside the restore, not measured yet"
+                .formatted(Figures.whole(afterInit(subject, result)))
+            : "not measured yet";
+    return ids.indexOf(SNAP_START) < ids.indexOf("package")
+        ? "Try SnapStart first, %s; the alternative is the package: %s."
+            .formatted(restored, packaged)
+        : "Deploy the package: %s; the alternative is SnapStart, %s.".formatted(packaged, restored);
+  }
+
+  private static double afterInit(FixSubject subject, FixResult result) {
+    return result.patchedFigures().totalMillis() - subject.initMillis();
   }
 
   /** Returns what the same command goes on with. */
@@ -349,6 +374,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (!deployment.snapStart() && result.patched().has(Change.SnapStart.class)) {
       remarks.add(
           "SnapStart is of published versions only: with the patch, publish one (AutoPublishAlias in the template, or aws lambda publish-version) and call that one.");
+    }
+    List<String> unjudged =
+        result.steps().stream()
+            .filter(step -> result.needsPackage() && result.patched().has(step.remedy()))
+            .map(step -> step.remedy().id())
+            .toList();
+    if (!unjudged.isEmpty() && result.isOfLastRun()) {
+      remarks.add(
+          "Judged as it is deployed, and not by itself in the package, which may be slower with it: %s."
+              .formatted(String.join(", ", unjudged)));
     }
     if (result.needsPackage()) {
       subject

@@ -194,6 +194,21 @@ class FixHeadlineTest {
   }
 
   @Test
+  void steps_that_only_the_managed_runtime_has_proven_are_named_where_there_is_a_package() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    String told = "Judged as it is deployed, and not by itself in the package";
+    FixResult both = result(deployed(true), ARCHIVE, OPTION);
+    assertTrue(
+        FixHeadline.of(subject, both).remarks().stream()
+            .anyMatch(each -> each.startsWith(told) && each.endsWith(": JvmOptions.")));
+    for (FixResult each :
+        List.of(result(deployed(false), ARCHIVE, OPTION), result(deployed(true), OPTION))) {
+      assertTrue(
+          FixHeadline.of(subject, each).remarks().stream().noneMatch(one -> one.startsWith(told)));
+    }
+  }
+
+  @Test
   void snap_start_with_which_the_function_would_fail_is_no_way_on() {
     FixSubject could = subject("java25", 25, 25, false).withInitMillis(600);
     FixSubject subject =
@@ -340,7 +355,16 @@ class FixHeadlineTest {
     assertEquals(
         "nothing: all that was kept gains in the package only",
         headline.ways().getFirst().otherwise());
-    assertTrue(headline.verdict().orElseThrow().startsWith("Deploy the package"));
+    assertEquals(
+        "Deploy the package: 300 ms in place of 1,000 ms; the alternative is SnapStart, not measured yet.",
+        headline.verdict().orElseThrow());
+    FixSubject slowInit = subject("java25", 25, 25, false).withInitMillis(900);
+    assertEquals(
+        "Try SnapStart first, which leaves 100 ms beside the restore, not measured yet; the alternative is the package: 300 ms in place of 1,000 ms.",
+        FixHeadline.of(slowInit, result).verdict().orElseThrow());
+    assertEquals(
+        "Deploy the package: the gain needs its JVM.",
+        FixHeadline.of(subject("java25", 25, 25, true), result).verdict().orElseThrow());
     FixResult unproven = result(deployed(false), ARCHIVE, OPTION);
     assertEquals(
         "no gain was proven: 700 ms in place of 1,000 ms, so there is no patch",
