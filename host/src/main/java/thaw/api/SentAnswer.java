@@ -44,16 +44,19 @@ public final class SentAnswer {
   /** What an API answers in place of a result that is no response. */
   public record Fault(int status, String why) {}
 
-  /** Returns the fault of a result; empty where no API has sent the event, or it sends the result. */
+  /**
+   * Returns the fault of a result; empty where no API has sent the event, or it sends the result.
+   */
   public static Optional<Fault> fault(byte[] event, byte[] result) {
-    return version(event).flatMap(version -> {
-      try {
-        sound(version, result);
-        return Optional.empty();
-      } catch (ProxyResponses.Malformed e) {
-        return Optional.of(fault(version, e));
-      }
-    });
+    return version(event)
+        .flatMap(version -> {
+          try {
+            sound(version, result);
+            return Optional.empty();
+          } catch (ProxyResponses.Malformed e) {
+            return Optional.of(fault(version, e));
+          }
+        });
   }
 
   /** Returns the version of an API's event, which is empty for REST; absent for other events. */

@@ -187,6 +187,9 @@ final class Confirmation {
     run.others.values().forEach(each -> drafts.add(each.without()));
     listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
     trials.repeat(name, drafts, run.samples);
+    if (!run.samples.isEmpty()) {
+      listener.repeated();
+    }
     List<Draft> few = run.few(drafts);
     while (!few.isEmpty()) {
       trials.run(name, few, 1, run.samples);

@@ -97,6 +97,9 @@ public final class Search {
      * @param wanted of those whose medians are the result
      */
     void confirming(int variants, int least, int wanted);
+
+    /** Starts of an earlier search are among those of the last run, which has begun. */
+    default void repeated() {}
   }
 
   /** How much of the time limit is kept for what comes after a trial. */

@@ -247,18 +247,28 @@ final class Trials {
       throws InterruptedException {
     List<Draft> both = List.of(before, after);
     Map<Draft, DraftSamples> samples = begun.computeIfAbsent(name, _ -> new LinkedHashMap<>());
-    int rounds = Math.max(0, FEWEST - of(samples, after).asked());
+    Trial trial = paired(samples, before, after);
+    while (trial.after().asked() < FEWEST) {
+      run(name, both, FEWEST - trial.after().asked(), samples);
+      trial = paired(samples, before, after);
+    }
     while (true) {
-      run(name, both, rounds, samples);
-      rounds = STEP;
-      Trial trial = new Trial(of(samples, before), of(samples, after));
       boolean isKnown = logbook.left(name, after) > 0;
       boolean isTime = !isRepeated && nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
       if (trial.isDecided() || trial.after().count() >= MOST || !(isKnown || isTime)) {
         leastProvable = Math.min(leastProvable, trial.leastProvable());
         return trial;
       }
+      run(name, both, STEP, samples);
+      trial = paired(samples, before, after);
     }
+  }
+
+  /** A search may have ended within a turn: its odd start has none beside it. */
+  private static Trial paired(Map<Draft, DraftSamples> samples, Draft before, Draft after) {
+    DraftSamples one = of(samples, before);
+    DraftSamples other = of(samples, after);
+    return new Trial(one.inTurnsOf(other), other.inTurnsOf(one));
   }
 
   /** Returns the name of a trial in the logbook. */

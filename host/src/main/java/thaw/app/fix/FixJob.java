@@ -23,7 +23,6 @@ import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
-import thaw.explanation.fix.FixTerminal;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.WholeFile;
 import thaw.fix.Considered;
@@ -297,7 +296,7 @@ public final class FixJob {
             page,
             kept(function, workshop, base),
             named,
-            new FixNoise(workshop.instance()),
+            FixNoise.of(workshop.instance(), state.noise()),
             FixTold.in(request.out()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
@@ -325,7 +324,7 @@ public final class FixJob {
       state.end();
     }
     if (written.isEmpty()) {
-      return standing(FixOutcome.Standing.better(request.out(), FixTerminal.best(result)));
+      return standing(FixOutcome.Standing.better(request.out(), result));
     }
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
     coverage.ifPresent(each ->

@@ -3,6 +3,8 @@ package thaw.app.fix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.explanation.fix.FixTerminal;
+import thaw.fix.FixResult;
 import thaw.presentation.text.Text;
 
 /**
@@ -35,14 +37,23 @@ public record FixOutcome(
           + "; to search anew: another --out";
     }
 
-    /**
-     * Returns why what was searched is not written.
-     *
-     * @param found what this search has found
-     */
-    static String better(Path out, List<String> found) {
-      return "this search has proven less than the one before (%s): the result of that stays in %s, and this one is not written"
-          .formatted(String.join("; ", found), out);
+    /** Returns why what was searched is not written, and what the same command goes on with. */
+    static String better(Path out, FixResult found) {
+      List<String> undecided =
+          found.steps().stream()
+              .filter(step -> step.isOpen() || step.isNoisy())
+              .map(step -> step.remedy().id())
+              .toList();
+      return "this search has proven less than the one before (%s): the result of that stays in %s, and this one is not written%s"
+          .formatted(
+              String.join("; ", FixTerminal.best(found)),
+              out,
+              found.isOpen()
+                  ? "; the same command goes on"
+                      + (undecided.isEmpty()
+                          ? ""
+                          : " with what is not decided yet: " + String.join(", ", undecided))
+                  : "");
     }
   }
 

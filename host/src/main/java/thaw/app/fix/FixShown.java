@@ -144,6 +144,11 @@ public record FixShown(
   }
 
   @Override
+  public void repeated() {
+    noise.repeat();
+  }
+
+  @Override
   public void confirming(int variants, int least, int wanted) {
     noise.begin();
     progress.line(

@@ -242,6 +242,11 @@ public record FixState(Path folder) {
     return folder.resolve(BUILT + key.text());
   }
 
+  /** Returns the file of what made the figures of the last run less sure. */
+  Path noise() {
+    return folder.resolve("noise");
+  }
+
   void explained(Draft draft, Explanation explanation) {
     WhyJson.write(explanation, explanationOf(draft));
   }

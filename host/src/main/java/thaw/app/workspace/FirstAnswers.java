@@ -236,8 +236,7 @@ public final class FirstAnswers implements Variants.Events {
               own
                   + ", and data for it with --seed or --before"
                   + (meant.isPresent() ? "; if it is meant: --expect-status " + status : "");
-          case ErrorAnswer.NoResponse _ ->
-              own + ", or mend what it answers";
+          case ErrorAnswer.NoResponse _ -> own + ", or mend what it answers";
           case ErrorAnswer.FailedRecords _ ->
               "%s or in events/%s.json, whose records have bodies as their sender writes them"
                   .formatted(own, function);

@@ -1,0 +1,57 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.fix.FixResult;
+import thaw.fix.Proof;
+import thaw.fix.Step;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+
+class FixOutcomeTest {
+  private static String told(String reason) {
+    Remedy remedy =
+        new Remedy(
+            "static-x",
+            RemedyKind.REVIEWED,
+            Optional.empty(),
+            "",
+            new Prediction(1, 2),
+            new Change.Sources(List.of()));
+    FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
+    FixResult result =
+        new FixResult(
+            Draft.UNCHANGED,
+            Draft.UNCHANGED,
+            figures,
+            figures,
+            Optional.empty(),
+            Optional.empty(),
+            Proof.WHOLE_RUN,
+            List.of(
+                new Step(
+                    remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason)),
+            List.of(),
+            List.of());
+    return FixOutcome.Standing.better(Path.of("out"), result);
+  }
+
+  @Test
+  void a_result_that_stays_says_what_the_search_has_not_decided() {
+    String open = told("the time limit was reached");
+    assertTrue(
+        open.endsWith("; the same command goes on with what is not decided yet: static-x"), open);
+    assertTrue(
+        told("no gain, too noisy to tell: gains below 9 ms could not be seen")
+            .endsWith("static-x"));
+    assertFalse(told("a test fails").contains("goes on"));
+  }
+}
