@@ -112,6 +112,21 @@ class TestedBuildTest {
   }
 
   @Test
+  void a_gradle_project_without_a_wrapper_needs_a_gradle_of_this_machine() throws Exception {
+    assumeFalse(Tool.run(List.of("gradle", "--version")).succeeded(), "there is a gradle here");
+    write("settings.gradle", "include 'app'");
+    write("app/build.gradle", "");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> built("app", CodeSource.BuildTool.GRADLE));
+    assertTrue(
+        String.valueOf(mistake.getMessage()).startsWith("gradle was not found, and "),
+        mistake.getMessage());
+    assertTrue(
+        mistake.remedy().startsWith("give the project a wrapper, install Gradle"),
+        mistake.remedy());
+  }
+
+  @Test
   void a_test_that_fails_in_gradle_is_named() throws Exception {
     gradle(
         """

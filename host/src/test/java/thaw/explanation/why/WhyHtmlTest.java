@@ -269,6 +269,23 @@ class WhyHtmlTest {
     assertTrue(next.contains("--compare thaw-why"), next);
   }
 
+  @Test
+  void a_page_without_lambdas_times_names_the_command_that_predicts_them() throws Exception {
+    String measured =
+        elements(page("petstore")).stream()
+            .filter(element -> element.getAttribute("class").equals("measured"))
+            .findFirst()
+            .orElseThrow()
+            .getTextContent();
+    assertTrue(
+        dense(measured)
+            .endsWith(
+                dense(
+                    "of this machine, and thaw why my-app --function CreatePet --as lambda"
+                        + " predicts those of Lambda.")),
+        measured);
+  }
+
   private static String dense(String text) {
     return text.replaceAll("\\s", "");
   }
