@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,8 +42,6 @@ final class Confirmation {
   static final int ROUNDS = 10;
 
   private static final int FURTHER_ROUNDS = 2;
-
-  private static final String UNTRIED = "the time limit left no time to try the set without it";
 
   private final Workshop workshop;
   private final Trials trials;
@@ -82,9 +81,9 @@ final class Confirmation {
     KeptSets sets = found;
     List<Step> steps = decided;
     Set<Remedy> doubtful = Set.of();
-    Set<Remedy> disproven = new HashSet<>(); // as it is deployed
+    Map<Remedy, String> disproven = new HashMap<>(); // as it is deployed, with words on that
     while (true) {
-      Run run = run(sets, new Judging(steps, doubtful, Set.copyOf(disproven)));
+      Run run = run(sets, new Judging(steps, doubtful, Map.copyOf(disproven)));
       if (run.of(sets.base()).count() == 0) {
         throw failing(run.of(sets.base()));
       }
@@ -106,7 +105,8 @@ final class Confirmation {
       doubtful = run.allNeedless();
       for (Remedy each : sets.managed().remedies()) {
         if (!rest.managed().has(each) && rest.whole().has(each)) {
-          disproven.add(each);
+          run.trial(each)
+              .ifPresent(without -> disproven.put(each, Reasons.noSlowerAsDeployed(without)));
         }
       }
       sets = rest;
@@ -133,9 +133,7 @@ final class Confirmation {
     KeptSets sets = run.sets;
     boolean isDeployable = !new Trials.Trial(run.of(sets.base()), run.of(sets.managed())).failed();
     KeptSets rest = isDeployable ? sets.onlyManaged() : KeptSets.of(sets.base());
-    String why =
-        "in the last run the function fails with all that was kept: "
-            + run.of(sets.whole()).failure().orElse("no response");
+    String why = Reasons.failing(run.of(sets.whole()));
     List<Step> steps =
         decided.stream()
             .map(step -> step.kept() && !rest.whole().has(step.remedy()) ? step.dropped(why) : step)
@@ -163,41 +161,16 @@ final class Confirmation {
         List.of());
   }
 
-  /** One of an earlier search that could not tell of a step whether it gains is made anew. */
   private Run run(KeptSets sets, Judging judging) throws InterruptedException {
-    String name = Logbook.confirming(sets);
-    while (true) {
-      int known = trials.fresh();
-      Run run = run(name, sets, judging);
-      String next = name + Trials.AGAIN;
-      boolean isTime =
-          isTime(makingAndStarting(next, sets.figures()), explaining.applyAsLong(sets));
-      if (trials.fresh() > known || !run.isNoisy() || !isTime) {
-        return run;
-      }
-      name = next;
-    }
-  }
-
-  private Run run(String name, KeptSets sets, Judging judging) throws InterruptedException {
-    Run run =
-        new Run(name, sets, judging, new LinkedHashMap<>(), new HashSet<>(), new LinkedHashMap<>());
+    Run run = new Run(sets, judging, new LinkedHashMap<>(), new HashSet<>(), new LinkedHashMap<>());
     leaveOut(run);
     Set<Draft> drafts = sets.figures();
     run.others.values().forEach(each -> drafts.add(each.without()));
     listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
-    trials.repeat(name, drafts, run.samples);
-    if (!run.samples.isEmpty()) {
-      listener.repeated();
-    }
-    List<Draft> few = run.few(drafts);
-    while (!few.isEmpty()) {
-      trials.run(name, few, 1, run.samples);
-      few = run.few(drafts);
-    }
+    trials.run(List.copyOf(drafts), Trials.FEWEST, run.samples);
     List<Draft> open = open(run);
     while (!open.isEmpty()) {
-      trials.run(name, open, FURTHER_ROUNDS, run.samples);
+      trials.run(open, FURTHER_ROUNDS, run.samples);
       open = open(run);
     }
     return run;
@@ -208,7 +181,6 @@ final class Confirmation {
     Map<Remedy, KeptSets.LeftOut> sets = run.sets.leftOut(workshop::original);
     Set<Draft> figures = run.sets.figures();
     Set<Draft> others = new LinkedHashSet<>();
-    Set<Draft> again = Set.of(); // whose known starts are of other turns
     for (Remedy remedy :
         sets.keySet().stream()
             .sorted(Comparator.comparing(each -> !run.judging.doubtful().contains(each)))
@@ -218,19 +190,11 @@ final class Confirmation {
         run.others.put(remedy, each);
         continue;
       }
-      String name = run.name;
       long rest =
           explaining.applyAsLong(run.sets)
-              + trials.takes(name, figures, ROUNDS)
-              + trials.takes(name, others, Trials.FEWEST);
-      Set<Draft> beside = new LinkedHashSet<>(again);
-      if (trials.isApart(name, each.without(), each.set())) {
-        beside.add(each.set());
-      }
-      long takes =
-          makingAndStarting(name, List.of(each.without()))
-              + Trials.FEWEST * trials.roundNanos(beside);
-      if (!isTime(takes, rest)) {
+              + ROUNDS * trials.roundNanos(figures)
+              + Trials.FEWEST * trials.roundNanos(others);
+      if (!isTime(makingAndStarting(List.of(each.without())), rest)) {
         run.untried.add(remedy);
         continue;
       }
@@ -238,7 +202,6 @@ final class Confirmation {
       Optional<Workshop.Obstacle> obstacle = workshop.make(each.without(), most);
       if (obstacle.isEmpty()) {
         others.add(each.without());
-        again = beside;
         run.others.put(remedy, each);
       } else if (obstacle.get().isOfTime()) {
         run.untried.add(remedy);
@@ -257,9 +220,8 @@ final class Confirmation {
             run.rest(workshop::original).map(this::takes).orElse(0L));
     List<Draft> figures = run.sets.figures().stream().filter(run::isWanted).toList();
     List<Draft> all = run.open(figures);
-    String name = run.name;
     for (List<Draft> each : List.of(all, figures)) {
-      if (isTime(trials.takes(name, each, FURTHER_ROUNDS), heldBack)) {
+      if (isTime(FURTHER_ROUNDS * trials.roundNanos(each), heldBack)) {
         return each;
       }
     }
@@ -276,17 +238,13 @@ final class Confirmation {
   }
 
   private long measuring(KeptSets sets) {
-    return makingAndStarting(Logbook.confirming(sets), sets.figures());
+    return makingAndStarting(sets.figures());
   }
 
-  /** Returns what the first rounds of drafts take, with making them; what is known takes none. */
-  private long makingAndStarting(String name, Collection<Draft> drafts) {
-    return drafts.stream()
-        .mapToLong(draft -> {
-          long starts = trials.takes(name, List.of(draft), Trials.FEWEST);
-          return starts == 0 ? 0 : starts + workshop.makingTakes(draft).toNanos();
-        })
-        .sum();
+  /** Returns what the first rounds of drafts take, with making them. */
+  private long makingAndStarting(Collection<Draft> drafts) {
+    return Trials.FEWEST * trials.roundNanos(drafts)
+        + drafts.stream().mapToLong(each -> workshop.makingTakes(each).toNanos()).sum();
   }
 
   private boolean isMade(KeptSets sets) throws InterruptedException {
@@ -316,56 +274,39 @@ final class Confirmation {
     Optional<Trials.Trial> leftOut = run.trial(step.remedy());
     if (leftOut.isEmpty()) {
       if (!stays) {
-        return Step.notMeasured(step.remedy(), "it needs a step that was not kept");
+        return Step.notKept(step.remedy(), Reasons.NEEDED);
       }
       Step unknown = step.notLeftOut(); // what another set loses without it is no figure of this
       return run.untried.contains(step.remedy())
-          ? unknown.because(step.reason() + "; " + UNTRIED)
+          ? unknown.as(step.verdict(), step.why() + Reasons.UNTRIED)
           : unknown;
     }
     Trials.Trial trial = leftOut.get();
-    String starts = "%d against %d starts".formatted(trial.before().count(), trial.after().count());
-    boolean isOfPackage = run.judging.disproven().contains(step.remedy());
-    String where =
-        isOfPackage ? step.reason().replaceFirst(", which is .*", "") + "; in the package " : "";
     ShiftInterval cost = run.cost(step.remedy(), trial);
-    if (!stays) {
+    if (stays && run.sets.managed().has(step.remedy()) && !kept.managed().has(step.remedy())) {
       return step.judged(
-          cost, false, where + "the set without it was no slower in the last run: " + starts);
+          cost,
+          Verdict.KEPT,
+          Reasons.noSlowerAsDeployed(trial) + ", which is no verdict on the package");
     }
-    boolean leavesManaged =
-        run.sets.managed().has(step.remedy()) && !kept.managed().has(step.remedy());
+    String deployed = run.judging.disproven().get(step.remedy());
+    String where = deployed == null ? "" : deployed + "; in the package ";
+    double expected = expected(step);
+    if (!stays) {
+      return step.judged(cost, Verdict.NOT_KEPT, where + Reasons.noSlower(trial));
+    }
+    boolean isNeedless = run.isNeedless(step.remedy());
     return step.judged(
         cost,
-        true,
-        where
-            + (leavesManaged
-                ? "as it is deployed the set without it was no slower: %s, which is no verdict on the package"
-                    .formatted(starts)
-                : stays(trial, starts, run.isNeedless(step.remedy()), expected(step))));
+        !isNeedless && trial.verdict(expected) == Verdict.TOO_NOISY
+            ? Verdict.KEPT_IN_NOISE
+            : Verdict.KEPT,
+        where + Reasons.stays(trial, isNeedless, expected));
   }
 
   /** Returns what samples of a set without a step have to exclude, of what it had gained. */
   private static double expected(Step step) {
     return step.gain().map(Trials.Trial::leastOf).orElse(0.0);
-  }
-
-  private static String stays(
-      Trials.Trial trial, String starts, boolean isNeedless, double expected) {
-    if (trial.isGain()) {
-      return (trial.isGainOfWall()
-              ? "the set without it is slower: "
-              : "the set without it takes more CPU time: ")
-          + starts;
-    }
-    return isNeedless
-        ? "it gains alone; the set without it was no slower by "
-            + starts
-            + ", but the time limit left no time to measure the rest anew"
-        : "it gains alone; the set without it was not proven to be slower by "
-            + starts
-            + trial.noise(expected)
-            + trial.cutShort();
   }
 
   /**
@@ -374,11 +315,11 @@ final class Confirmation {
    * @param steps as they were tried
    * @param doubtful remedies that are left out first
    * @param disproven those that have left the set which is deployed, and have to prove a gain in
-   *     the package
+   *     the package; with words on how they left it
    */
-  private record Judging(List<Step> steps, Set<Remedy> doubtful, Set<Remedy> disproven) {
+  private record Judging(List<Step> steps, Set<Remedy> doubtful, Map<Remedy, String> disproven) {
     boolean isNeedless(Remedy remedy, Trials.Trial without) {
-      if (disproven.contains(remedy)) {
+      if (disproven.containsKey(remedy)) {
         return without.isUnproven();
       }
       return steps.stream()
@@ -391,11 +332,9 @@ final class Confirmation {
    * Fresh samples of the unchanged function, of both sets, and of these without each of their
    * remedies.
    *
-   * @param name in the logbook
    * @param untried remedies that there was no time to leave out
    */
   private record Run(
-      String name,
       KeptSets sets,
       Judging judging,
       Map<Remedy, KeptSets.LeftOut> others,
@@ -475,33 +414,6 @@ final class Confirmation {
         }
       }
       return List.copyOf(open);
-    }
-
-    /**
-     * Returns the drafts that have not been started often enough yet: sets without a step beside
-     * the whole one, whose starts of an earlier search are in none of these turns.
-     */
-    List<Draft> few(Set<Draft> drafts) {
-      Set<Draft> few = new LinkedHashSet<>();
-      drafts.stream().filter(draft -> of(draft).asked() < Trials.FEWEST).forEach(few::add);
-      for (KeptSets.LeftOut each : others.values()) {
-        if (of(each.without()).inTurnsOf(of(each.set())).asked() < Trials.FEWEST) {
-          few.add(each.without());
-          few.add(each.set());
-        }
-      }
-      return List.copyOf(few);
-    }
-
-    /** Returns whether the samples of any set without a step could not tell whether it gains. */
-    boolean isNoisy() {
-      return judging.steps().stream()
-          .filter(Step::kept)
-          .anyMatch(step ->
-              trial(step.remedy())
-                  .filter(trial -> !judging.isNeedless(step.remedy(), trial))
-                  .filter(trial -> trial.isNoisy(expected(step)))
-                  .isPresent());
     }
 
     /**

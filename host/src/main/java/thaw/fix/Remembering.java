@@ -2,21 +2,19 @@ package thaw.fix;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
-/** A workshop that is asked only what the logbook does not know. */
+/** A workshop that makes each draft once. */
 final class Remembering implements Workshop {
   private final Workshop workshop;
-  private final Logbook logbook;
-  private final Set<Draft> made = new HashSet<>(); // by this program
+  private final Map<Draft, Optional<Obstacle>> made = new HashMap<>();
 
-  Remembering(Workshop workshop, Logbook logbook) {
+  Remembering(Workshop workshop) {
     this.workshop = workshop;
-    this.logbook = logbook;
   }
 
   @Override
@@ -27,37 +25,25 @@ final class Remembering implements Workshop {
   @Override
   public Optional<Remedy> mended(Draft draft, Remedy move, Duration most)
       throws InterruptedException {
-    Optional<Remedy> known = logbook.mended(draft.with(move));
-    if (known.isPresent()) {
-      return known;
-    }
-    Optional<Remedy> mended = workshop.mended(draft, move, most);
-    mended.ifPresent(each -> logbook.mended(draft.with(move), each));
-    return mended;
+    return workshop.mended(draft, move, most);
   }
 
   @Override
   public Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException {
-    Optional<Optional<String>> known = logbook.made(draft);
-    if (known.isPresent()) {
-      return known.get().map(Obstacle::of);
-    }
-    if (made.contains(draft)) {
-      return Optional.empty();
+    Optional<Obstacle> known = made.get(draft);
+    if (known != null) {
+      return known;
     }
     Optional<Obstacle> obstacle = workshop.make(draft, most);
-    if (obstacle.isEmpty()) {
-      made.add(draft);
-    }
-    if (obstacle.filter(Obstacle::isOfTime).isEmpty()) { // another search has more, perhaps
-      logbook.made(draft, obstacle.map(Obstacle::words));
+    if (obstacle.filter(Obstacle::isOfTime).isEmpty()) { // there may be more of it later
+      made.put(draft, obstacle);
     }
     return obstacle;
   }
 
   @Override
   public Duration makingTakes(Draft draft) {
-    return made.contains(draft) ? Duration.ZERO : workshop.makingTakes(draft);
+    return made.containsKey(draft) ? Duration.ZERO : workshop.makingTakes(draft);
   }
 
   @Override

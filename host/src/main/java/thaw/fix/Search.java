@@ -3,15 +3,15 @@ package thaw.fix;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,6 @@ public final class Search {
   private static final double LARGE_SHARE = 0.1;
 
   private final Workshop workshop;
-  private final Logbook logbook;
   private final Set<RemedyKind> kinds;
   private final Listener listener;
   private final LongSupplier nanos;
@@ -53,18 +52,18 @@ public final class Search {
   private final List<Step> steps = new ArrayList<>();
   private final Set<String> tried = new HashSet<>();
   private final Set<String> again = new HashSet<>(); // beside the archive
-  private final List<Workshop.Examined> examinations = new ArrayList<>();
-  private final Map<Draft, Workshop.Examined> examined = new HashMap<>();
+  private final SequencedMap<Draft, Checkpoint.Examination> examined = new LinkedHashMap<>();
   private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
   private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
   private final Set<String> reopened = new HashSet<>(); // whose trial was cut or noisy
   private final Set<String> noisy = new HashSet<>(); // trials of an earlier search
+  private final Optional<Checkpoint> earlier;
+  private final Consumer<Checkpoint> keeping;
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
-  private Progress asDeployed = Progress.NONE;
-  private Progress inPackage = Progress.NONE;
+  private Checkpoint.Left asDeployed = Checkpoint.Left.ALL;
+  private Checkpoint.Left inPackage = Checkpoint.Left.ALL;
   private FixResult.@Nullable Figures baseOfFirst;
   private boolean hasBegun; // to try one
-  private boolean isRepeating; // what an earlier search has done, and no more
   private boolean isBeforeArchive; // of the package, for which some steps wait
   private boolean isBeforeLastRun; // no result is lost by a shorter one
   private boolean isBeforeLeft; // large ones, for which options of the package wait
@@ -74,7 +73,6 @@ public final class Search {
       Workshop.Examined.NOTHING; // what was found last in what is deployed as before
   private Workshop.Examined packaged = Workshop.Examined.NOTHING; // likewise, in the package
   private boolean isOutdated; // what was found last is of another program than what was kept
-  private long lastExamination;
 
   /** Is told what a user may want to see while the search runs. */
   public interface Listener {
@@ -97,9 +95,6 @@ public final class Search {
      * @param wanted of those whose medians are the result
      */
     void confirming(int variants, int least, int wanted);
-
-    /** Starts of an earlier search are among those of the last run, which has begun. */
-    default void repeated() {}
   }
 
   /** How much of the time limit is kept for what comes after a trial. */
@@ -111,47 +106,27 @@ public final class Search {
   }
 
   /**
-   * The shares that are left of the first trial's figures by the gains of the kept steps: medians
-   * of one trial and another are not compared, for the machine may be another one meanwhile.
-   */
-  private record Progress(double wall, double cpu) {
-    static final Progress NONE = new Progress(1, 1);
-
-    Progress with(Trials.Trial trial) {
-      FixResult.Figures before = trial.before().figures();
-      return new Progress(
-          wall * left(trial.gain(), before.totalMillis()),
-          cpu * left(trial.cpuGain(), before.cpuMillis()));
-    }
-
-    private static double left(ShiftInterval gain, double before) {
-      return before > 0 ? Math.max(0, 1 - gain.median() / before) : 1;
-    }
-
-    FixResult.Figures of(FixResult.Figures base, int samples) {
-      return new FixResult.Figures(base.totalMillis() * wall, base.cpuMillis() * cpu, samples);
-    }
-  }
-
-  /**
    * @param kinds of remedies that may be tried
    * @param limit of the whole search, and of the explanation of what it leaves
-   * @param logbook of the search before that was ended, or an empty one
+   * @param earlier what a search before has decided, which was ended or has left something
+   * @param keeping gets what is decided, as soon as it is
    * @param nanos the monotonic clock
    */
   public Search(
       Workshop workshop,
       Set<RemedyKind> kinds,
       Duration limit,
-      Logbook logbook,
+      Optional<Checkpoint> earlier,
+      Consumer<Checkpoint> keeping,
       Listener listener,
       LongSupplier nanos) {
-    this.workshop = new Remembering(workshop, logbook);
-    this.logbook = logbook;
+    this.workshop = new Remembering(workshop);
     this.kinds = Set.copyOf(kinds);
+    this.earlier = earlier;
+    this.keeping = keeping;
     this.listener = listener;
     this.nanos = nanos;
-    this.trials = new Trials(workshop, logbook, nanos);
+    this.trials = new Trials(workshop, nanos);
     this.deadlineNanos = nanos.getAsLong() + limit.toNanos();
   }
 
@@ -160,21 +135,68 @@ public final class Search {
    */
   public FixResult run(Draft base) throws InterruptedException {
     kept = KeptSets.of(base);
+    earlier.filter(each -> each.kept().base().equals(base)).ifPresent(this::goOn);
     Workshop.Examined first = examined(base);
     trials.assume(first.startMillis());
-    alone = first;
-    packaged = first;
-    repeat();
-    boolean isConfirmed = logbook.isConfirmed(base);
-    if (!isConfirmed) {
-      tryAll();
-    }
-    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed(), isConfirmed);
+    alone = found(kept.managed()).orElse(first);
+    packaged = found(kept.whole()).orElse(first);
+    isOutdated = found(kept.managed()).isEmpty();
+    isPackageOutdated = found(kept.whole()).isEmpty();
+    tryAll();
+    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed());
     leaveUntried();
     for (Remedy remedy : left.values()) {
-      decide(isOffered(remedy) ? Step.outOfTime(remedy) : Step.notMeasured(remedy, Step.TOO_SMALL));
+      boolean isCut = steps.stream().anyMatch(each -> isOf(each, remedy) && each.isUndecided());
+      if (!isCut || isNew(remedy, true)) {
+        decide(isOffered(remedy) ? Step.outOfTime(remedy) : Step.tooSmall(remedy));
+      }
     }
+    keep();
     return considering(result.withSteps(steps));
+  }
+
+  private static boolean isOf(Step step, Remedy remedy) {
+    return step.remedy().id().equals(remedy.id());
+  }
+
+  /** Begins with what an earlier search has decided: what is open is tried, and noisy trials. */
+  private void goOn(Checkpoint from) {
+    kept = from.kept();
+    asDeployed = from.asDeployed();
+    inPackage = from.packaged();
+    baseOfFirst = from.base().orElse(null);
+    from.examined().forEach(each -> examined.put(each.draft(), each));
+    again.addAll(from.inPackage());
+    for (Step step : from.steps()) {
+      if (step.isUndecided()) {
+        steps.add(step);
+        (step.isNoisy() ? noisy : reopened).add(step.remedy().id());
+        again.remove(step.remedy().id());
+      } else if (step.verdict() != Verdict.OUT_OF_TIME && step.verdict() != Verdict.TOO_SMALL) {
+        steps.add(step);
+        tried.add(step.remedy().id());
+      }
+    }
+  }
+
+  private void keep() {
+    keeping.accept(
+        new Checkpoint(
+            List.copyOf(examined.values()),
+            List.copyOf(steps),
+            kept,
+            Set.copyOf(again),
+            asDeployed,
+            inPackage,
+            Optional.ofNullable(baseOfFirst)));
+  }
+
+  /** Returns what was found in a draft, or in one whose program is the same. */
+  private Optional<Workshop.Examined> found(Draft draft) {
+    return examined.sequencedValues().reversed().stream()
+        .filter(each -> each.draft().isProgramOf(draft))
+        .findFirst()
+        .map(Checkpoint.Examination::found);
   }
 
   /**
@@ -194,38 +216,12 @@ public final class Search {
     untried.stream().filter(each -> !tried.contains(each.id())).forEach(this::leave);
   }
 
-  /**
-   * Does again what an earlier search has done, in its order and by its starts: what that has kept
-   * is kept again, whatever the time limits of both.
-   */
-  private void repeat() throws InterruptedException {
-    isRepeating = true;
-    int before;
-    do {
-      before = tried.size() + again.size();
-      alone = climb(alone, false);
-      if (kept.whole().equals(kept.managed())) {
-        packaged = alone;
-      } else if (logbook.hasExamined(kept.whole())) {
-        packaged = examined(kept.whole());
-      }
-      packaged = climb(packaged, true);
-    } while (tried.size() + again.size() > before);
-    isRepeating = false;
-  }
-
   /** Tries all that is offered until the last run. */
   private void tryAll() throws InterruptedException {
     if (!isRenewed()) {
       open(alone, false).forEach(this::leave);
       return;
     }
-    steps.stream()
-        .filter(this::isToTryAgain)
-        .map(step -> step.remedy().id())
-        .filter(noisy::contains)
-        .filter(reopened::add)
-        .forEach(tried::remove);
     KeptSets before = kept;
     isBeforeLastRun = true;
     isBeforeArchive = true;
@@ -266,12 +262,10 @@ public final class Search {
    * Tries what the time limit had left before the last run: that may have taken less than what was
    * kept for it, or an earlier search had less time. What is kept then is proven by a last run of
    * its own, and the result before stays where that is worse.
-   *
-   * @param isMore whether there may be other steps than those that were left
    */
-  private FixResult improved(FixResult confirmed, boolean isMore) throws InterruptedException {
+  private FixResult improved(FixResult confirmed) throws InterruptedException {
     FixResult best = confirmed;
-    boolean isOpen = isMore || !left.isEmpty() || steps.stream().anyMatch(this::isToTryAgain);
+    boolean isOpen = !left.isEmpty() || steps.stream().anyMatch(this::isToTryAgain);
     while (isOpen && best.confirmed()) {
       KeptSets before = kept;
       if (!isRetried()) {
@@ -323,9 +317,7 @@ public final class Search {
    * told nothing. A machine that is busy now is busy a moment later.
    */
   private boolean isToTryAgain(Step step) {
-    return !step.kept()
-        && step.gain().isPresent()
-        && (step.isOpen() || noisy.contains(step.remedy().id()));
+    return step.isUndecided() && (step.isOpen() || noisy.contains(step.remedy().id()));
   }
 
   /** Makes what was left new again where there is time for any of it. */
@@ -358,7 +350,7 @@ public final class Search {
       if (earlier.filter(Step::kept).isPresent()) {
         steps.set(i, earlier.get());
       } else if (step.kept()) {
-        steps.set(i, step.dropped("a last run with it was not better than the one without it"));
+        steps.set(i, step.dropped(Reasons.NOT_BETTER));
       }
     }
     kept = before;
@@ -375,10 +367,6 @@ public final class Search {
     Workshop.Examined found = first;
     List<Remedy> open = open(found, packaged);
     while (!open.isEmpty()) {
-      Optional<Remedy> known = known(open, packaged);
-      if (isRepeating && (known.isEmpty() || (!packaged && isAfterArchive(known.get(), found)))) {
-        break;
-      }
       if (isBeforeArchive && archive(kept).isPresent()) {
         open.stream().filter(each -> !isProvable(each)).forEach(this::leave);
         open = open.stream().filter(this::isProvable).toList();
@@ -386,28 +374,24 @@ public final class Search {
           break;
         }
       }
-      if (known.isEmpty() && packaged && !isArchiveNext(open) && isLargeLeft()) {
+      if (packaged && !isArchiveNext(open) && isLargeLeft()) {
         break; // these options come after it
       }
-      if (known.isEmpty()) {
-        List<Remedy> all = open;
-        open.stream().filter(each -> isInTheWay(each, all, packaged)).forEach(this::leave);
-        open =
-            open.stream()
-                .filter(each -> !tried.contains(each.id()) || !left.containsKey(each.id()))
-                .toList();
-      }
+      List<Remedy> all = open;
+      open.stream().filter(each -> isInTheWay(each, all, packaged)).forEach(this::leave);
+      open =
+          open.stream()
+              .filter(each -> !tried.contains(each.id()) || !left.containsKey(each.id()))
+              .toList();
       Optional<Remedy> fitting =
-          known.isPresent()
-              ? known
-              : open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
+          open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
       if (fitting.isEmpty() && hasBegun) {
         open.forEach(this::leave);
         break;
       }
       Remedy next = fitting.orElse(open.getFirst()); // at least one is tried
       boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
-      if (isAnother && packaged && !isRepeating && isLargeLeft()) {
+      if (isAnother && packaged && isLargeLeft()) {
         isPackageOutdated = true; // it is explained with that
         break;
       }
@@ -418,34 +402,11 @@ public final class Search {
       open = open(found, packaged);
       if (isLast) { // changes of sources may no longer fit
         isOutdated = true;
-        if (!isRepeating) {
-          open.forEach(this::leave);
-        }
+        open.forEach(this::leave);
         break;
       }
     }
     return found;
-  }
-
-  /**
-   * Returns what an earlier search has tried next on top of what was kept. In its order all that it
-   * has kept is kept again, whatever the time limits of both.
-   */
-  private Optional<Remedy> known(List<Remedy> open, boolean packaged) {
-    Draft best = packaged ? kept.whole() : kept.managed();
-    return open.stream()
-        .filter(each -> !reopened.contains(each.id()))
-        .filter(each -> logbook.placeOf(best.with(each)).isPresent())
-        .min(Comparator.comparingInt(each -> logbook.placeOf(best.with(each)).orElseThrow()));
-  }
-
-  /** Returns whether an earlier search has tried the package's archive before a step. */
-  private boolean isAfterArchive(Remedy known, Workshop.Examined found) {
-    OptionalInt place = logbook.placeOf(kept.managed().with(known));
-    return found.remedies().stream()
-        .filter(each -> each.change() instanceof Change.Archive && !tried.contains(each.id()))
-        .map(each -> logbook.placeOf(kept.whole().with(each)))
-        .anyMatch(each -> each.isPresent() && each.getAsInt() < place.orElseThrow());
   }
 
   /**
@@ -464,12 +425,10 @@ public final class Search {
 
   private boolean isKept(Remedy offered, boolean packaged) throws InterruptedException {
     Draft best = packaged ? kept.whole() : kept.managed();
-    boolean isKnown = known(List.of(offered), packaged).isPresent();
     hasBegun = true;
-    if (!isKnown) {
-      sayOvertime(offered, packaged);
-      listener.trying(offered);
-    }
+    noisy.remove(offered.id());
+    sayOvertime(offered, packaged);
+    listener.trying(offered);
     if (!tried.add(offered.id())) {
       again.add(offered.id());
     }
@@ -491,27 +450,24 @@ public final class Search {
         leave(next);
       } else {
         left.remove(next.id());
-        decide(Step.notMeasured(next, obstacle.get().words()));
+        decide(Step.notKept(next, obstacle.get().words()));
+        keep();
       }
       return false;
     }
     left.remove(next.id());
-    boolean isRepeated = isKnown && !logbook.isLast(Trials.nameOf(best, candidate));
     long rest = Math.max(rest(next, sets, packaged), waiting(next, best, candidate));
-    int known = trials.fresh();
     listener.starting();
-    Trials.Trial trial =
-        trials.compare(best, candidate, expected(next), deadlineNanos - rest, isRepeated);
+    Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
     Step step = packaged(step(next, trial).alsoShown(workshop), sets, reserve(next));
     decide(step);
-    if (step.isNoisy() && trials.fresh() == known) {
-      noisy.add(step.remedy().id());
-    }
     if (baseOfFirst == null && trial.before().count() > 0) {
       baseOfFirst = trial.before().figures(); // the only trial that has it as one side
     }
     if (step.kept()) {
       keep(sets, trial, packaged);
+    } else {
+      keep();
     }
     return step.kept();
   }
@@ -522,7 +478,7 @@ public final class Search {
       return step;
     }
     if (!sets.whole().fits(workshop::original)) {
-      return step.dropped("in the package another step has changed its lines");
+      return step.dropped(Reasons.OTHER_LINES);
     }
     Duration most =
         Duration.ofNanos(
@@ -532,7 +488,7 @@ public final class Search {
         .make(sets.whole(), most)
         .map(obstacle ->
             obstacle.isOfTime()
-                ? step.droppedForTime("in the package: ")
+                ? step.as(Verdict.OUT_OF_TIME, "in the package: " + Reasons.OUT_OF_TIME)
                 : step.dropped("in the package: " + obstacle.words()))
         .orElse(step);
   }
@@ -551,9 +507,8 @@ public final class Search {
     }
     kept = sets;
     expectLeftOut();
-    if (!logbook.isReplaying()) { // else it was told before
-      listener.best(soFar(trial.after().count()));
-    }
+    keep();
+    listener.best(soFar(trial.after().count()));
   }
 
   private FixResult soFar(int samples) {
@@ -568,32 +523,24 @@ public final class Search {
 
   private FixResult considering(FixResult result) {
     List<Considered> considered = List.of();
-    for (Workshop.Examined found : examinations) {
-      considered = Considered.of(considered, found, result.steps(), kinds, Step.TOO_SMALL);
+    for (Checkpoint.Examination each : examined.values()) {
+      considered =
+          Considered.of(considered, each.found(), result.steps(), kinds, Reasons.TOO_SMALL);
     }
     return result.withConsidered(Considered.withSteps(considered, result.steps()));
   }
 
   private Workshop.Examined examined(Draft draft) throws InterruptedException {
-    Workshop.Examined before = examined.get(draft);
-    if (before != null) {
-      return before;
+    Checkpoint.Examination known = examined.get(draft);
+    if (known == null) {
+      long began = nanos.getAsLong();
+      Workshop.Examined found = workshop.examine(draft);
+      known = new Checkpoint.Examination(draft, found, nanos.getAsLong() - began);
+      explained.add(draft);
+      examined.put(draft, known);
+      keep();
     }
-    Optional<Logbook.Examination> known = logbook.examined(draft);
-    Logbook.Examination examination = known.isPresent() ? known.get() : examine(draft);
-    lastExamination = examination.nanos();
-    examinations.add(examination.found());
-    examined.put(draft, examination.found());
-    return examination.found();
-  }
-
-  private Logbook.Examination examine(Draft draft) throws InterruptedException {
-    long began = nanos.getAsLong();
-    Workshop.Examined found = workshop.examine(draft);
-    Logbook.Examination examination = new Logbook.Examination(found, nanos.getAsLong() - began);
-    logbook.examined(draft, examination);
-    explained.add(draft);
-    return examination;
+    return known.found();
   }
 
   /**
@@ -614,7 +561,9 @@ public final class Search {
 
   private Stream<Remedy> worthTrying(Workshop.Examined found, boolean packaged) {
     double base =
-        baseOfFirst == null ? examinations.getFirst().startMillis() : baseOfFirst.totalMillis();
+        baseOfFirst == null
+            ? examined.firstEntry().getValue().found().startMillis()
+            : baseOfFirst.totalMillis();
     double millis = base * (packaged ? inPackage : asDeployed).wall();
     return found.remedies().stream()
         .filter(remedy -> kinds.contains(remedy.kind()))
@@ -635,7 +584,7 @@ public final class Search {
 
   private double worth(Remedy remedy) {
     double takes =
-        STARTS_OF_TRIAL * examinations.getFirst().startMillis()
+        STARTS_OF_TRIAL * examined.firstEntry().getValue().found().startMillis()
             + workshop.makingTakes(kept.base().with(remedy)).toMillis();
     return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / takes;
   }
@@ -669,7 +618,7 @@ public final class Search {
   }
 
   private boolean isLarge(Remedy remedy) {
-    return expected(remedy) >= LARGE_SHARE * examinations.getFirst().startMillis();
+    return expected(remedy) >= LARGE_SHARE * examined.firstEntry().getValue().found().startMillis();
   }
 
   /** Returns whether a large step was left for which there is time by now. */
@@ -706,9 +655,8 @@ public final class Search {
     if (!isBeforeLastRun) {
       return 0;
     }
-    long first =
-        trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), Trials.FEWEST);
-    return examinations.getLast().remedies().stream()
+    long first = Trials.FEWEST * trials.roundNanos(List.of(best, candidate));
+    return examined.lastEntry().getValue().found().remedies().stream()
         .filter(each -> kinds.contains(each.kind()) && kept.isForManaged(each))
         .filter(each -> !tried.contains(each.id()) || left.containsKey(each.id()))
         .filter(each -> !each.id().equals(next.id()) && isLarge(each))
@@ -770,8 +718,8 @@ public final class Search {
   /** What is examined now need not be explained at the end, for which time is held back anyway. */
   private boolean isToExamine(boolean packaged) {
     Draft draft = packaged ? kept.whole() : kept.managed();
-    if (isRepeating || logbook.hasExamined(draft)) {
-      return logbook.hasExamined(draft);
+    if (examined.containsKey(draft)) {
+      return true;
     }
     Optional<Remedy> archive = packaged ? Optional.empty() : archive(kept);
     long rest =
@@ -786,13 +734,13 @@ public final class Search {
   private long trying(Draft best, Remedy remedy, int rounds) {
     Draft candidate = best.with(remedy);
     trials.expect(candidate, best, 0); // no slower, as far as anybody knows
-    long starts = trials.takes(Trials.nameOf(best, candidate), List.of(best, candidate), rounds);
-    return starts == 0 ? 0 : workshop.makingTakes(candidate).toNanos() + starts;
+    return workshop.makingTakes(candidate).toNanos()
+        + rounds * trials.roundNanos(List.of(best, candidate));
   }
 
   /** Returns the archive that a package of sets is to get. */
   private Optional<Remedy> archive(KeptSets sets) {
-    return examinations.getLast().remedies().stream()
+    return examined.lastEntry().getValue().found().remedies().stream()
         .filter(each -> each.change() instanceof Change.Archive)
         .filter(each -> kinds.contains(each.kind()) && !sets.whole().has(each))
         .findFirst();
@@ -801,7 +749,7 @@ public final class Search {
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds, Reserve reserve) {
     return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
-        + trials.takes(Logbook.confirming(sets), sets.figures(), rounds);
+        + rounds * trials.roundNanos(sets.figures());
   }
 
   /** What this program has examined need not be explained again. */
@@ -822,9 +770,8 @@ public final class Search {
   }
 
   private long explaining(Draft draft) {
-    return lastExamination > 0
-        ? lastExamination
-        : STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft));
+    long last = examined.isEmpty() ? 0 : examined.lastEntry().getValue().nanos();
+    return last > 0 ? last : STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft));
   }
 
   private void sayOvertime(Remedy next, boolean packaged) {
@@ -840,27 +787,15 @@ public final class Search {
 
   private static Step step(Remedy remedy, Trials.Trial trial) {
     if (trial.failed()) {
-      return Step.notMeasured(
-          remedy,
-          "with it the function fails: "
-              + trial.after().failure().or(trial.before()::failure).orElse("no response"));
+      return Step.notKept(remedy, Reasons.failing(trial));
     }
     return new Step(
         remedy,
         Optional.of(trial.gain()),
         Optional.of(trial.cpuGain()),
         Optional.empty(),
-        trial.isGain(),
-        trial.isGain()
-            ? (trial.isGainOfWall()
-                    ? "gains in %d against %d starts"
-                    : "gains CPU time in %d against %d starts, and wall time in the median")
-                .formatted(trial.after().count(), trial.before().count())
-            : "no gain of 1 %% was proven by %d against %d starts%s"
-                .formatted(
-                    trial.after().count(),
-                    trial.before().count(),
-                    trial.noise(expected(remedy)) + trial.cutShort()));
+        trial.verdict(expected(remedy)),
+        Reasons.tried(trial, expected(remedy)));
   }
 
   /**
@@ -873,7 +808,7 @@ public final class Search {
             .filter(each -> each.remedy().id().equals(step.remedy().id()))
             .filter(each -> each.gain().isPresent() && step.gain().isEmpty())
             .findFirst()
-            .map(each -> each.because(each.reason() + "; in the package: " + step.reason()))
+            .map(each -> each.inPackage(step))
             .orElse(step);
     steps.removeIf(each -> each.remedy().id().equals(step.remedy().id()));
     steps.add(told);
@@ -886,7 +821,7 @@ public final class Search {
       figures = baseOfFirst;
     } else {
       Map<Draft, DraftSamples> samples = new LinkedHashMap<>();
-      trials.run("as it is", List.of(kept.base()), Trials.FEWEST, samples);
+      trials.run(List.of(kept.base()), Trials.FEWEST, samples);
       DraftSamples base = Trials.of(samples, kept.base());
       if (base.count() == 0) {
         throw Confirmation.failing(base);
@@ -905,12 +840,13 @@ public final class Search {
     kept = confirmed.sets();
     steps.clear();
     steps.addAll(confirmed.result().steps());
+    keep();
     return confirmed.result();
   }
 
   private List<ByHand> byHand() {
-    return examinations.stream()
-        .map(Workshop.Examined::byHand)
+    return examined.values().stream()
+        .map(each -> each.found().byHand())
         .filter(found -> !found.isEmpty())
         .findFirst()
         .orElse(List.of());

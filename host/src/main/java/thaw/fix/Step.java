@@ -1,6 +1,5 @@
 package thaw.fix;
 
-import java.util.Locale;
 import java.util.Optional;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
@@ -12,36 +11,50 @@ import thaw.stats.ShiftInterval;
  *     never started
  * @param cpuGain likewise, of CPU time
  * @param leftOut what the whole set gains by it, from the last run; empty before that
- * @param reason why it was kept, or was not, in one line
+ * @param why it was kept, or was not, in one line
+ * @param shown what the workshop has shown besides its figures
  */
 public record Step(
     Remedy remedy,
     Optional<ShiftInterval> gain,
     Optional<ShiftInterval> cpuGain,
     Optional<ShiftInterval> leftOut,
-    boolean kept,
-    String reason) {
-  /** Ends what is said of a trial that told nothing yet. */
-  static final String CUT_SHORT = ", where the time limit cut it short";
-
-  private static final String TOO_NOISY = ", too noisy to tell: gains below ";
-
-  private static final String OUT_OF_TIME = "the time limit was reached";
-
-  static final String TOO_SMALL =
-      "predicted to be worth less than 1 % of the start with what was kept";
-
-  static Step outOfTime(Remedy remedy) {
-    return notMeasured(remedy, OUT_OF_TIME);
+    Verdict verdict,
+    String why,
+    Optional<String> shown) {
+  public Step(
+      Remedy remedy,
+      Optional<ShiftInterval> gain,
+      Optional<ShiftInterval> cpuGain,
+      Optional<ShiftInterval> leftOut,
+      Verdict verdict,
+      String why) {
+    this(remedy, gain, cpuGain, leftOut, verdict, why, Optional.empty());
   }
 
-  /**
-   * Ends what is said of a trial whose samples allow no gain and the expected one alike.
-   *
-   * @param leastMillis the smallest gain that they could have proven
-   */
-  static String tooNoisy(double leastMillis) {
-    return String.format(Locale.ROOT, "%s%,.0f ms could not be seen", TOO_NOISY, leastMillis);
+  static Step notMeasured(Remedy remedy, Verdict verdict, String why) {
+    return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), verdict, why);
+  }
+
+  static Step notKept(Remedy remedy, String why) {
+    return notMeasured(remedy, Verdict.NOT_KEPT, why);
+  }
+
+  static Step outOfTime(Remedy remedy) {
+    return notMeasured(remedy, Verdict.OUT_OF_TIME, Reasons.OUT_OF_TIME);
+  }
+
+  static Step tooSmall(Remedy remedy) {
+    return notMeasured(remedy, Verdict.TOO_SMALL, Reasons.TOO_SMALL);
+  }
+
+  public boolean kept() {
+    return verdict == Verdict.KEPT || verdict == Verdict.KEPT_IN_NOISE;
+  }
+
+  /** Returns why it was kept, or was not, with what else was shown. */
+  public String reason() {
+    return shown.map(each -> each + "; " + why).orElse(why);
   }
 
   /**
@@ -49,7 +62,7 @@ public record Step(
    * tell whether it gains.
    */
   public boolean isOpen() {
-    return !kept && (reason.endsWith(OUT_OF_TIME) || reason.endsWith(CUT_SHORT));
+    return verdict == Verdict.OUT_OF_TIME || verdict == Verdict.CUT_SHORT;
   }
 
   /**
@@ -57,46 +70,50 @@ public record Step(
    * of the set without it where it is kept. A further search measures them again.
    */
   public boolean isNoisy() {
-    return reason.contains(TOO_NOISY);
+    return verdict == Verdict.TOO_NOISY || verdict == Verdict.KEPT_IN_NOISE;
   }
 
   /** Returns whether nobody tried it, for want of time or of a gain to expect. */
   public boolean isUntried() {
-    return !kept && gain.isEmpty() && (reason.equals(OUT_OF_TIME) || reason.equals(TOO_SMALL));
+    return gain.isEmpty() && (verdict == Verdict.OUT_OF_TIME || verdict == Verdict.TOO_SMALL);
   }
 
-  static Step notMeasured(Remedy remedy, String reason) {
-    return new Step(remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason);
+  /** Returns whether its trial has started it and is to be made again. */
+  boolean isUndecided() {
+    return gain.isPresent() && (isOpen() || verdict == Verdict.TOO_NOISY);
   }
 
   /** Returns the step without what a set loses without it: nobody knows that. */
   Step notLeftOut() {
-    return new Step(remedy, gain, cpuGain, Optional.empty(), kept, reason);
+    return new Step(remedy, gain, cpuGain, Optional.empty(), verdict, why, shown);
   }
 
-  /** Returns the step with another reason. */
-  Step because(String why) {
-    return new Step(remedy, gain, cpuGain, leftOut, kept, why);
+  Step as(Verdict other, String otherWhy) {
+    return new Step(remedy, gain, cpuGain, leftOut, other, otherWhy, shown);
   }
 
   /** Returns the step as one that is not kept after all. */
-  Step dropped(String why) {
-    return new Step(remedy, gain, cpuGain, leftOut, false, why);
+  Step dropped(String otherWhy) {
+    return as(Verdict.NOT_KEPT, otherWhy);
   }
 
-  /** Returns the step as one that is still open. */
-  Step droppedForTime(String where) {
-    return dropped(where + OUT_OF_TIME);
+  /** Returns a step that was measured with what was said of it in the package, without figures. */
+  Step inPackage(Step there) {
+    return as(
+        verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict,
+        why + Reasons.IN_PACKAGE + there.why);
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */
   Step alsoShown(Workshop by) {
-    return gain.isEmpty()
-        ? this
-        : by.shownBy(remedy)
-            .filter(shown -> !reason.contains(shown))
-            .map(shown -> because(shown + "; " + reason))
-            .orElse(this);
+    return new Step(
+        remedy,
+        gain,
+        cpuGain,
+        leftOut,
+        verdict,
+        why,
+        gain.isEmpty() ? Optional.empty() : by.shownBy(remedy));
   }
 
   /**
@@ -104,7 +121,7 @@ public record Step(
    *
    * @param without what the set gains over itself without the remedy
    */
-  Step judged(ShiftInterval without, boolean stays, String why) {
-    return new Step(remedy, gain, cpuGain, Optional.of(without), stays, why);
+  Step judged(ShiftInterval without, Verdict by, String otherWhy) {
+    return new Step(remedy, gain, cpuGain, Optional.of(without), by, otherWhy, shown);
   }
 }

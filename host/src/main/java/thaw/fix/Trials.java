@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import thaw.remedy.Draft;
@@ -38,34 +37,24 @@ final class Trials {
    */
   private static final double LEAST_PART = 0.5;
 
-  private static final String NOTHING_IN_MEDIAN =
-      ", and wall time has gained nothing in the median, and CPU time no 1 %";
-
   /** The part of a start from which on half an interval is too wide to tell anything. */
   private static final double WIDE = 0.05;
-
-  /** Ends the name of a trial that is made anew, since the one before has told nothing. */
-  static final String AGAIN = " again";
 
   private static final int STEP = 2;
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Workshop workshop;
-  private final Logbook logbook;
   private final LongSupplier nanos;
   private final Random order = new Random(1);
   private final Map<Draft, Long> lastNanos = new HashMap<>();
-  private final Map<String, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
+  private final Map<List<Draft>, Map<Draft, DraftSamples>> begun = new HashMap<>(); // trials
   private long assumedNanos;
   private int turn;
-  private int fresh; // starts that were not known
   private double leastProvable = Double.POSITIVE_INFINITY; // in ms of wall time
 
-  Trials(Workshop workshop, Logbook logbook, LongSupplier nanos) {
+  Trials(Workshop workshop, LongSupplier nanos) {
     this.workshop = workshop;
-    this.logbook = logbook;
     this.nanos = nanos;
-    this.turn = logbook.turns();
   }
 
   /** One against another. */
@@ -169,18 +158,29 @@ final class Trials {
           && gain().high() >= expectedMillis;
     }
 
-    /** Returns words on that; empty where it has told something, or was cut short. */
-    String noise(double expectedMillis) {
-      boolean isCut = cutShort().equals(Step.CUT_SHORT);
-      return isNoisy(expectedMillis) && !isCut ? Step.tooNoisy(halfOf(gain())) : "";
+    /** Returns the smallest gain that its samples could have shown. */
+    double leastVisible() {
+      return halfOf(gain());
     }
 
-    /** Returns words on why it ended with fewer samples than the most. */
-    String cutShort() {
-      if (after.count() >= MOST) {
-        return "";
+    /** Returns whether the time limit has ended it before its samples told anything. */
+    boolean isCutShort() {
+      return after.count() < MOST && !isDecided();
+    }
+
+    /** Returns whether it was ended with fewer samples than the most, as nothing is gained. */
+    boolean isGivenUp() {
+      return after.count() < MOST && isHopeless();
+    }
+
+    /** Returns what it says of a step that was to gain so much. */
+    Verdict verdict(double expectedMillis) {
+      if (isGain()) {
+        return Verdict.KEPT;
       }
-      return isDecided() ? (isHopeless() ? NOTHING_IN_MEDIAN : "") : Step.CUT_SHORT;
+      return isCutShort()
+          ? Verdict.CUT_SHORT
+          : isNoisy(expectedMillis) ? Verdict.TOO_NOISY : Verdict.NOT_KEPT;
     }
 
     /**
@@ -219,113 +219,39 @@ final class Trials {
   }
 
   /**
-   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on;
-   * one of an earlier search that has told nothing is made anew.
+   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on.
    *
-   * @param expectedMillis that it is predicted to gain
    * @param deadlineNanos no round ends after it, but the first ones
-   * @param isRepeated whether it takes no other samples than those of an earlier search, if there
-   *     are any
    */
-  Trial compare(
-      Draft before, Draft after, double expectedMillis, long deadlineNanos, boolean isRepeated)
-      throws InterruptedException {
-    String name = nameOf(before, after);
-    while (true) {
-      int known = fresh;
-      Trial trial = compare(name, before, after, deadlineNanos, isRepeated);
-      boolean isWhole = trial.isDecided() || trial.after().count() >= MOST;
-      if (isRepeated || fresh > known || !isWhole || !trial.isNoisy(expectedMillis)) {
-        return trial;
-      }
-      name += AGAIN;
-    }
-  }
-
-  private Trial compare(
-      String name, Draft before, Draft after, long deadlineNanos, boolean isRepeated)
-      throws InterruptedException {
+  Trial compare(Draft before, Draft after, long deadlineNanos) throws InterruptedException {
     List<Draft> both = List.of(before, after);
-    Map<Draft, DraftSamples> samples = begun.computeIfAbsent(name, _ -> new LinkedHashMap<>());
-    Trial trial = paired(samples, before, after);
-    while (trial.after().asked() < FEWEST) {
-      run(name, both, FEWEST - trial.after().asked(), samples);
-      trial = paired(samples, before, after);
-    }
+    Map<Draft, DraftSamples> samples = begun.computeIfAbsent(both, _ -> new LinkedHashMap<>());
+    int rounds = Math.max(0, FEWEST - of(samples, after).asked());
     while (true) {
-      boolean isKnown = logbook.left(name, after) > 0;
-      boolean isTime = !isRepeated && nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
-      if (trial.isDecided() || trial.after().count() >= MOST || !(isKnown || isTime)) {
+      run(both, rounds, samples);
+      rounds = STEP;
+      Trial trial = new Trial(of(samples, before), of(samples, after));
+      boolean isTime = nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
+      if (trial.isDecided() || trial.after().count() >= MOST || !isTime) {
         leastProvable = Math.min(leastProvable, trial.leastProvable());
         return trial;
       }
-      run(name, both, STEP, samples);
-      trial = paired(samples, before, after);
     }
   }
 
-  /** A search may have ended within a turn: its odd start has none beside it. */
-  private static Trial paired(Map<Draft, DraftSamples> samples, Draft before, Draft after) {
-    DraftSamples one = of(samples, before);
-    DraftSamples other = of(samples, after);
-    return new Trial(one.inTurnsOf(other), other.inTurnsOf(one));
-  }
-
-  /** Returns the name of a trial in the logbook. */
-  static String nameOf(Draft before, Draft after) {
-    return Logbook.name(before) + " against " + Logbook.name(after);
-  }
-
-  /**
-   * Adds samples of each draft, in an order that is another one in each round.
-   *
-   * @param trial what they are for: samples of one are no samples of another
-   */
-  void run(String trial, List<Draft> drafts, int rounds, Map<Draft, DraftSamples> samples)
+  /** Adds samples of each draft, in an order that is another one in each round. */
+  void run(List<Draft> drafts, int rounds, Map<Draft, DraftSamples> samples)
       throws InterruptedException {
     for (int round = 0; round < rounds; round++) {
       turn++;
       List<Draft> shuffled = new ArrayList<>(drafts);
       Collections.shuffle(shuffled, order);
       for (Draft draft : shuffled) {
-        add(trial, draft, samples);
+        long began = nanos.getAsLong();
+        samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(turn, workshop.start(draft));
+        lastNanos.put(draft, nanos.getAsLong() - began);
       }
     }
-  }
-
-  /** Adds the samples that an earlier search has taken, in its turns. */
-  void repeat(String trial, Collection<Draft> drafts, Map<Draft, DraftSamples> samples)
-      throws InterruptedException {
-    for (Draft draft : drafts) {
-      while (logbook.left(trial, draft) > 0) {
-        add(trial, draft, samples);
-      }
-    }
-  }
-
-  private void add(String trial, Draft draft, Map<Draft, DraftSamples> samples)
-      throws InterruptedException {
-    Logbook.Start start = start(trial, draft);
-    samples.computeIfAbsent(draft, _ -> new DraftSamples()).add(start.turn(), start.measured());
-    lastNanos.put(draft, start.nanos());
-  }
-
-  private Logbook.Start start(String trial, Draft draft) throws InterruptedException {
-    Optional<Logbook.Start> known = logbook.start(trial, draft);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    fresh++;
-    long begin = nanos.getAsLong();
-    Workshop.Measured measured = workshop.start(draft);
-    Logbook.Start start = new Logbook.Start(measured, nanos.getAsLong() - begin, turn);
-    logbook.started(trial, draft, start);
-    return start;
-  }
-
-  /** Returns how many starts there were that no earlier search has made. */
-  int fresh() {
-    return fresh;
   }
 
   static DraftSamples of(Map<Draft, DraftSamples> samples, Draft draft) {
@@ -352,21 +278,6 @@ final class Trials {
   /** Returns the smallest gain that the trials so far could have proven; 0 before there was one. */
   double leastProvable() {
     return Double.isInfinite(leastProvable) ? 0 : leastProvable;
-  }
-
-  /** Returns the time that rounds of a trial take, without starts that are known. */
-  long takes(String trial, Collection<Draft> drafts, int rounds) {
-    return drafts.stream()
-        .mapToLong(
-            draft -> Math.max(0, rounds - logbook.left(trial, draft)) * roundNanos(List.of(draft)))
-        .sum();
-  }
-
-  /**
-   * Returns whether a draft has to be started in turns that the known starts of another are not in.
-   */
-  boolean isApart(String trial, Draft draft, Draft other) {
-    return logbook.left(trial, draft) < FEWEST && logbook.left(trial, other) > 0;
   }
 
   /** Returns the time that one round of these drafts takes. */

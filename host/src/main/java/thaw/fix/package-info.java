@@ -7,8 +7,8 @@
  *
  * <p>{@code Search} asks the {@code Workshop} what could gain. The workshop builds a draft with the
  * project's tests, compares its responses and starts it; {@code Trials} compares two drafts, {@code
- * Confirmation} all of the kept set. The {@code Logbook} has every answer that the search got, and
- * gives it again to the next search.
+ * Confirmation} all of the kept set. A {@code Checkpoint} has what was decided, for the next
+ * search.
  */
 @NullMarked
 package thaw.fix;

@@ -76,6 +76,13 @@ public record Draft(List<Remedy> remedies) {
     return remedies.contains(remedy);
   }
 
+  /** Returns whether another draft, which has all of this one, is the same program. */
+  public boolean isProgramOf(Draft other) {
+    return other.remedies.containsAll(remedies)
+        && other.remedies.stream()
+            .allMatch(each -> has(each) || !each.change().makesAnotherProgram());
+  }
+
   /** Returns whether one of its remedies is a change of this kind. */
   public boolean has(Class<? extends Change> change) {
     return remedies.stream().anyMatch(each -> change.isInstance(each.change()));

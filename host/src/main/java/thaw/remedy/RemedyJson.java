@@ -1,10 +1,13 @@
 package thaw.remedy;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -15,6 +18,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +27,7 @@ import java.util.Optional;
 
 /** Remedies as JSON, for those who go on with them in another process. */
 public final class RemedyJson {
-  private static final ObjectMapper MAPPER = mapper();
+  private static final ObjectMapper MAPPER = made();
 
   private RemedyJson() {}
 
@@ -31,9 +35,14 @@ public final class RemedyJson {
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   private interface Typed {}
 
-  private static ObjectMapper mapper() {
+  private static ObjectMapper made() {
     ObjectMapper mapper =
-        JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+        JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+            .addModule(new Jdk8Module())
+            .build();
     SimpleModule paths = new SimpleModule();
     paths.addSerializer(Path.class, new RelativePath());
     paths.addDeserializer(Path.class, new ToRelativePath());
@@ -41,6 +50,11 @@ public final class RemedyJson {
     mapper.addMixIn(Change.class, Typed.class);
     mapper.registerSubtypes(Change.class.getPermittedSubclasses());
     return mapper;
+  }
+
+  /** Returns a mapper of records that have remedies in them. */
+  public static ObjectMapper mapper() {
+    return MAPPER.copy();
   }
 
   /** Returns a change as text, the same in each process. */

@@ -31,7 +31,12 @@ class ConsideredTest {
 
   private static Step step(String id, String finding, boolean kept) {
     return new Step(
-        remedy(id, finding), Optional.empty(), Optional.empty(), Optional.empty(), kept, "why");
+        remedy(id, finding),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        kept ? Verdict.KEPT : Verdict.NOT_KEPT,
+        "why");
   }
 
   private static Workshop.Examined examined(List<Remedy> remedies, ByHand... found) {
@@ -121,7 +126,8 @@ class ConsideredTest {
     assertEquals(
         List.of(20.0, 150.0, 400.0), examined.byHand().stream().map(ByHand::gainMillis).toList());
     Step later =
-        new Step(predicted, Optional.empty(), Optional.empty(), Optional.empty(), true, "why");
+        new Step(
+            predicted, Optional.empty(), Optional.empty(), Optional.empty(), Verdict.KEPT, "why");
     assertEquals(
         150,
         Considered.of(

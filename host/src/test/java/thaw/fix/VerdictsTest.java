@@ -9,13 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -33,7 +31,7 @@ class VerdictsTest {
   private final List<Draft> started = new ArrayList<>();
   private ToDoubleFunction<Draft> gain = _ -> 0;
   private Noise noise = (_, _) -> 0;
-  private Logbook logbook = Logbook.none();
+  private Optional<Checkpoint> last = Optional.empty();
   private boolean isConfirming;
   private int ofLastRun;
   private long nanos;
@@ -137,15 +135,27 @@ class VerdictsTest {
     }
   }
 
-  private FixResult search(Duration limit) throws InterruptedException {
+  private FixResult search(Optional<Checkpoint> earlier, Duration limit)
+      throws InterruptedException {
     proven.clear();
     started.clear();
     isConfirming = false;
     nanos = 0;
     examinations = 0;
     Machine machine = new Machine();
-    return new Search(machine, Set.of(RemedyKind.SAFE), limit, logbook, machine, () -> nanos)
+    return new Search(
+            machine,
+            Set.of(RemedyKind.SAFE),
+            limit,
+            earlier,
+            next -> last = Optional.of(next),
+            machine,
+            () -> nanos)
         .run(Draft.UNCHANGED);
+  }
+
+  private FixResult search(Duration limit) throws InterruptedException {
+    return search(Optional.empty(), limit);
   }
 
   private FixResult search() throws InterruptedException {
@@ -291,9 +301,8 @@ class VerdictsTest {
     assertTrue(figures > SEEDS, "figures: " + figures);
   }
 
-  private FixResult goingOn(Path file) throws InterruptedException {
-    logbook = Logbook.open(file, "same", "all");
-    return search();
+  private FixResult goingOn() throws InterruptedException {
+    return search(last, Duration.ofMinutes(30));
   }
 
   private void offerSome() {
@@ -307,12 +316,12 @@ class VerdictsTest {
   }
 
   @Test
-  void a_trial_that_told_nothing_is_made_anew_by_the_next_search_before_anything_else(
-      @TempDir Path folder) throws Exception {
+  void a_trial_that_told_nothing_is_made_anew_by_the_next_search_before_anything_else()
+      throws Exception {
     offerSome();
     noise = (place, _) -> place < 8 ? place % 7 : heavily(place); // "much" is tried in calm starts
 
-    FixResult busy = goingOn(folder.resolve("log"));
+    FixResult busy = search();
 
     Step unknown = step(busy, "some");
     assertFalse(unknown.kept(), busy.toString());
@@ -321,7 +330,7 @@ class VerdictsTest {
     assertTrue(busy.isOpen() && !busy.isLeft(), "its verdict does not stand");
 
     noise = (place, _) -> place % 7;
-    FixResult calm = goingOn(folder.resolve("log"));
+    FixResult calm = goingOn();
 
     assertTrue(step(calm, "some").kept(), calm.toString());
     assertEquals(
@@ -329,24 +338,22 @@ class VerdictsTest {
         Set.copyOf(started.subList(0, 8).stream().map(VerdictsTest::ids).toList()),
         "the first starts are of its trial");
     assertFalse(calm.isOpen(), calm.toString());
-    goingOn(folder.resolve("log"));
-    assertEquals(0, started.size(), "all is known now");
   }
 
   @Test
-  void a_step_that_a_noisy_last_run_has_not_told_of_stays_and_is_left_out_anew_by_the_next_search(
-      @TempDir Path folder) throws Exception {
+  void a_step_that_a_noisy_last_run_has_not_told_of_stays_and_is_left_out_anew_by_the_next_search()
+      throws Exception {
     offerSome();
     noise = (place, _) -> isConfirming ? heavily(place) : place % 7;
 
-    FixResult busy = goingOn(folder.resolve("log"));
+    FixResult busy = search();
 
     assertTrue(step(busy, "some").kept(), busy.toString());
     assertTrue(step(busy, "some").isNoisy(), step(busy, "some").reason());
     assertTrue(busy.isOpen() && !busy.isLeft(), "its verdict does not stand");
 
     noise = (place, _) -> place % 7;
-    FixResult calm = goingOn(folder.resolve("log"));
+    FixResult calm = goingOn();
 
     assertEquals(100, step(calm, "some").leftOut().orElseThrow().median(), 10, calm.toString());
     assertFalse(calm.isOpen(), calm.toString());
@@ -355,31 +362,28 @@ class VerdictsTest {
   }
 
   @Test
-  void what_a_step_costs_is_of_starts_of_one_search(@TempDir Path folder) throws Exception {
+  void what_a_step_costs_is_measured_anew_by_each_search() throws Exception {
     offerSome();
     noise = (place, _) -> place % 7;
-    logbook = Logbook.open(folder.resolve("log"), "same", "all");
     FixResult first = search(Duration.ofSeconds(50));
     String untried = step(first, "some").reason();
     assertTrue(untried.endsWith("no time to try the set without it"), untried);
 
     noise = (place, _) -> 600 + place % 7; // on a machine that has other work now
-    for (int i = 0; i < 2; i++) {
-      FixResult next = goingOn(folder.resolve("log"));
-      assertEquals(100, step(next, "some").leftOut().orElseThrow().median(), 10, next.toString());
-    }
-    assertEquals(0, started.size(), "all is known now");
+    FixResult next = goingOn();
+    assertEquals(100, step(next, "some").leftOut().orElseThrow().median(), 10, next.toString());
+    assertFalse(step(next, "some").reason().contains("left no time"), next.toString());
   }
 
   @Test
-  void what_gains_nothing_in_calm_starts_is_decided_however_little_it_was_predicted_to_gain(
-      @TempDir Path folder) throws Exception {
+  void what_gains_nothing_in_calm_starts_is_decided_however_little_it_was_predicted_to_gain()
+      throws Exception {
     offer("much", 500);
     offer("tiny", 11);
     gain = draft -> sum(draft, "much", 400);
     noise = (place, _) -> heavily(place) / 50;
 
-    FixResult result = goingOn(folder.resolve("log"));
+    FixResult result = search();
 
     assertFalse(step(result, "tiny").kept());
     assertFalse(result.isOpen(), result.toString());
@@ -420,29 +424,8 @@ class VerdictsTest {
     FixResult result = search();
 
     assertTrue(step(result, "much").kept(), result.toString());
-    assertEquals(Step.TOO_SMALL, step(result, "late").reason());
+    assertEquals(Verdict.TOO_SMALL, step(result, "late").verdict());
     assertTrue(step(result, "late").isUntried());
     assertFalse(result.isLeft(), "no search goes on with it");
-  }
-
-  @Test
-  void the_starts_of_a_remedy_are_no_answer_for_another_one_of_its_name(@TempDir Path folder)
-      throws Exception {
-    noise = (place, _) -> place % 7;
-    offer("agent-modules", 300, new Change.Variables(Map.of("A", "false", "B", "false")));
-    gain = draft -> sum(draft, "agent-modules", 200);
-    goingOn(folder.resolve("log"));
-
-    logbook = Logbook.open(folder.resolve("log"), "same", "other");
-    offered.clear();
-    offer("agent-modules", 300, new Change.Variables(Map.of("B", "false", "A", "false")));
-    search();
-    assertEquals(0, started.size(), "the same variables, in whatever order");
-
-    logbook = Logbook.open(folder.resolve("log"), "same", "another");
-    offered.clear();
-    offer("agent-modules", 300, new Change.Variables(Map.of("A", "false")));
-    search();
-    assertTrue(started.size() > 8, "starts: " + started.size());
   }
 }

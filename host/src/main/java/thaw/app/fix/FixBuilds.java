@@ -260,7 +260,7 @@ public final class FixBuilds {
     long endNanos = System.nanoTime() + patience.toNanos();
     TestedBuild.Result result = build.run(log, patience, progress::line);
     if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
-      state.forgetPassing();
+      state.passing(Optional.empty());
     }
     return switch (result) {
       case TestedBuild.Result.Passed passed -> passed(wanted, passed);
@@ -314,7 +314,7 @@ public final class FixBuilds {
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
     }
-    state.passing(TestReports.passed(copy.root(), began));
+    state.passing(Optional.of(TestReports.passed(copy.root(), began)));
     return passed(wanted, passed);
   }
 

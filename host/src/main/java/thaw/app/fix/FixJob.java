@@ -25,9 +25,9 @@ import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.WholeFile;
+import thaw.fix.Checkpoint;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
-import thaw.fix.Logbook;
 import thaw.fix.Search;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -169,13 +169,13 @@ public final class FixJob {
         return standing(FixOutcome.Standing.unchanged(request.out()));
       }
       startServices(workspace, subject.data());
-      Logbook logbook = state.logbook(key, scope, progress);
+      Optional<Checkpoint> earlier = state.begin(key, scope, progress);
       state.use(copy);
       return search(
           subject,
           workshop(subject, workspace, copy, state),
           folder(subject, copy),
-          logbook,
+          earlier,
           state,
           unwinding,
           deadlineNanos);
@@ -271,7 +271,7 @@ public final class FixJob {
       Subject subject,
       FixWorkshop workshop,
       FixFolder folder,
-      Logbook logbook,
+      Optional<Checkpoint> earlier,
       FixState state,
       Unwinding unwinding,
       long deadlineNanos)
@@ -296,13 +296,19 @@ public final class FixJob {
             page,
             kept(function, workshop, base),
             named,
-            FixNoise.of(workshop.instance(), state.noise()),
+            new FixNoise(workshop.instance()),
             FixTold.in(request.out()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
     Search search =
         new Search(
-            workshop, request.kinds(), left(deadlineNanos), logbook, shown, System::nanoTime);
+            workshop,
+            request.kinds(),
+            left(deadlineNanos),
+            earlier,
+            state::decided,
+            shown,
+            System::nanoTime);
     FixResult result = search.run(base);
     Interruption.forget(hook);
     if (result.gains()) {

@@ -144,11 +144,6 @@ public record FixShown(
   }
 
   @Override
-  public void repeated() {
-    noise.repeat();
-  }
-
-  @Override
   public void confirming(int variants, int least, int wanted) {
     noise.begin();
     progress.line(

@@ -1,23 +1,20 @@
 package thaw.app.fix;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
@@ -25,8 +22,7 @@ import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
 import thaw.explanation.why.WhyJson;
 import thaw.files.Trees;
-import thaw.files.WholeFile;
-import thaw.fix.Logbook;
+import thaw.fix.Checkpoint;
 import thaw.function.packaging.CodeSource;
 import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Draft;
@@ -34,93 +30,131 @@ import thaw.remedy.RemedyJson;
 
 /**
  * The state that a search leaves in its result's folder, so that the same command goes on with it:
- * what was asked and answered, and what was built until it has come to its end.
+ * what was decided, and what was built until it has come to its end.
  */
-public record FixState(Path folder) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String COPY = "copy";
-  private static final String ARCHIVE = "archive";
-  private static final String BUILD_MILLIS = "build-millis";
-  private static final String LOG = "search.jsonl";
-  private static final String ENDED = "ended";
+public final class FixState {
+  private static final ObjectMapper JSON = RemedyJson.mapper();
   private static final String BUILT = "built-";
-  private static final String PASSING = "passing-tests";
+
+  private final Path folder;
+  private final Path file;
+  private SearchFile known;
+
+  private FixState(Path folder) {
+    this.folder = folder;
+    this.file = folder.resolve("search.json");
+    this.known = read();
+  }
 
   public static FixState in(Path result) {
     return new FixState(result.resolve("thaw-state"));
   }
 
-  /** Remembers a copy that lives as long as the search, and deletes that of a killed one. */
-  public void use(ProjectCopy copy) {
-    Path file = folder.resolve(COPY);
+  private SearchFile read() {
     try {
-      if (Files.exists(file)) {
-        Path earlier = Path.of(Files.readString(file));
-        if (earlier.getFileName().toString().startsWith(ProjectCopy.PREFIX)) {
-          Trees.delete(earlier);
-        }
-      }
-      Files.createDirectories(folder);
-      Files.writeString(file, copy.folder().toString());
+      return Files.exists(file)
+          ? JSON.readValue(Files.readAllBytes(file), SearchFile.class)
+          : SearchFile.NONE;
+    } catch (JsonProcessingException e) {
+      return SearchFile.NONE; // of another version
     } catch (IOException e) {
-      throw new UncheckedIOException("could not write to " + file + ": " + e, e);
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 
+  private void write(SearchFile next) {
+    known = next;
+    try {
+      AtomicFile.write(file, JSON.writeValueAsString(next));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a search has no JSON: " + next, e);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Remembers a copy that lives as long as the search, and deletes that of a killed one. */
+  public void use(ProjectCopy copy) {
+    Path earlier = Path.of(known.copy());
+    if (earlier.isAbsolute() && earlier.getFileName().toString().startsWith(ProjectCopy.PREFIX)) {
+      Trees.deleteOwn(earlier);
+    }
+    write(known.withCopy(copy.folder().toString()));
+  }
+
   /**
-   * Goes on with what is there, when it is of the same key. A result of another question no longer
-   * holds and is moved beside.
+   * Begins a search, or goes on with the one before where that is of the same key. A result of
+   * another question no longer holds and is moved beside.
    *
    * @param key of {@link FixKey#text}
+   * @return what was decided before
    */
-  Logbook logbook(String key, FixScope scope, Progress progress) {
-    Path log = folder.resolve(LOG);
-    Path result = folder.resolveSibling("");
-    Optional<String> earlier = Logbook.keyOf(log);
-    String other = Logbook.scopeOf(log).orElse("");
-    boolean isSame = earlier.equals(Optional.of(key));
-    if (!isSame || !scope.covers(other)) {
-      Optional<Path> aside = new FixFormer(result).setAside(isSame && FixScope.isChosen(other));
-      if (isSame) {
-        aside.ifPresent(path ->
-            progress.line(
-                "this search tries other remedies (%s) than the one before (%s), whose result is kept in %s"
-                    .formatted(scope.words(), other, path)));
-      } else {
-        String why = FixKey.difference(earlier.orElse(""), key);
-        aside
-            .map(path ->
-                "the result in %s no longer holds, since %s; it is kept in %s"
-                    .formatted(result, why, path))
-            .or(() ->
-                earlier.map(_ ->
-                    "the search that was begun in %s does not go on, since %s"
-                        .formatted(result, why)))
-            .ifPresent(progress::line);
-      }
+  Optional<Checkpoint> begin(String key, FixScope scope, Progress progress) {
+    boolean isSame = known.key().equals(key);
+    if (!isSame || !scope.covers(known.scope())) {
+      setAside(key, isSame, scope, progress);
     }
     if (!isSame) {
-      deleteAnswers();
+      delete("");
+      write(SearchFile.NONE.withKey(key).withCopy(known.copy()));
     }
-    Trees.deleteOwn(folder.resolve(ENDED));
-    Logbook logbook = Logbook.open(log, key, scope.words());
-    if (logbook.known() > 0) {
-      progress.line(
-          "going on with the search that was begun before: " + logbook.known() + " starts known");
+    Optional<Checkpoint> decided =
+        known.scope().equals(scope.words())
+            ? known.search()
+            : known
+                .search()
+                .filter(_ -> scope.covers(known.scope()))
+                .map(Checkpoint::ofOtherRemedies);
+    decided
+        .filter(each -> !each.steps().isEmpty())
+        .ifPresent(each ->
+            progress.line(
+                "going on with the search that was begun before: steps tried: "
+                    + each.steps().size()));
+    write(known.withScope(scope.words()).withEnded(false).withSearch(decided));
+    return decided;
+  }
+
+  private void setAside(String key, boolean isSame, FixScope scope, Progress progress) {
+    Path result = folder.resolveSibling("");
+    Optional<Path> aside =
+        new FixFormer(result).setAside(isSame && FixScope.isChosen(known.scope()));
+    if (isSame) {
+      aside.ifPresent(path ->
+          progress.line(
+              "this search tries other remedies (%s) than the one before (%s), whose result is kept in %s"
+                  .formatted(scope.words(), known.scope(), path)));
+      return;
     }
-    return logbook;
+    String why = FixKey.difference(known.key(), key);
+    aside
+        .map(path ->
+            "the result in %s no longer holds, since %s; it is kept in %s"
+                .formatted(result, why, path))
+        .or(() ->
+            Optional.of(known.key())
+                .filter(each -> !each.isEmpty())
+                .map(_ ->
+                    "the search that was begun in %s does not go on, since %s"
+                        .formatted(result, why)))
+        .ifPresent(progress::line);
+  }
+
+  /** Keeps what was decided, for the next search. */
+  void decided(Checkpoint checkpoint) {
+    write(known.withSearch(Optional.of(checkpoint)));
   }
 
   /** Returns whether a search of this key and scope has come to its end. */
   boolean hasEnded(String key, FixScope scope) {
-    return Files.exists(folder.resolve(ENDED))
-        && Logbook.keyOf(folder.resolve(LOG)).equals(Optional.of(key))
-        && isOf(scope);
+    return known.ended() && known.key().equals(key) && isOf(scope);
   }
 
   /** Returns whether the search that was here last was of this scope. */
   boolean isOf(FixScope scope) {
-    return Logbook.scopeOf(folder.resolve(LOG)).equals(Optional.of(scope.words()));
+    return known.scope().equals(scope.words());
   }
 
   /**
@@ -129,122 +163,80 @@ public record FixState(Path folder) {
    * @param jdk feature version of the one that it was tested on; 0 for that of the base
    */
   Optional<FunctionBuild> built(Map<Path, String> texts, int jdk) {
-    Path list = builds(texts, jdk).resolve("paths.json");
-    if (Files.notExists(list)) {
-      return Optional.empty();
-    }
-    try {
-      JsonNode read = JSON.readTree(Files.readAllBytes(list));
-      CodeSource.Built compiled =
-          new CodeSource.Built(
-              paths(list, read.path("classes")), paths(list, read.path("libraries")));
-      JsonNode archive = read.path(ARCHIVE);
-      return Optional.of(
-          new FunctionBuild(
-              archive.isTextual()
-                  ? new CodeSource.Archive(list.resolveSibling(archive.asText()))
-                  : compiled,
-              compiled));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + list + ": " + e, e);
-    }
+    return Optional.ofNullable(known.builds().get(build(texts, jdk))).map(this::built);
   }
 
-  /** Keeps what the build of the unchanged project took: a search that goes on expects the same. */
-  void tookToBuild(Duration duration) {
-    AtomicFile.write(folder.resolve(BUILD_MILLIS), Long.toString(duration.toMillis()));
-  }
-
-  /** Keeps which tests pass before any change, where others fail. */
-  void passing(Set<String> tests) {
-    AtomicFile.write(folder.resolve(PASSING), String.join("\n", tests));
-  }
-
-  /** Forgets that: all pass, or it is not known yet. */
-  void forgetPassing() {
-    Trees.deleteOwn(folder.resolve(PASSING));
-  }
-
-  /** Returns which tests pass before any change; empty where all do. */
-  Optional<Set<String>> passing() {
-    Path file = folder.resolve(PASSING);
-    return Files.exists(file)
-        ? Optional.of(
-            WholeFile.text(file)
-                .lines()
-                .filter(each -> !each.isEmpty())
-                .collect(Collectors.toCollection(TreeSet::new)))
-        : Optional.empty();
-  }
-
-  /** Returns what that took; nothing where there was no build. */
-  Duration tookToBuild() {
-    Path file = folder.resolve(BUILD_MILLIS);
-    try {
-      return Files.exists(file)
-          ? Duration.ofMillis(Long.parseLong(Files.readString(file).strip()))
-          : Duration.ZERO;
-    } catch (NumberFormatException e) {
-      return Duration.ZERO; // of a machine that went down
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
-  }
-
-  private static List<Path> paths(Path list, JsonNode names) {
-    return names.valueStream().map(name -> list.resolveSibling(name.asText())).toList();
+  private FunctionBuild built(SearchFile.Build build) {
+    CodeSource.Built compiled =
+        new CodeSource.Built(
+            build.classes().stream().map(folder::resolve).toList(),
+            build.libraries().stream().map(folder::resolve).toList());
+    return new FunctionBuild(
+        build.archive().isEmpty()
+            ? compiled
+            : new CodeSource.Archive(folder.resolve(build.archive())),
+        compiled);
   }
 
   /** Copies what was built to where the next build does not write. */
   FunctionBuild keep(Map<Path, String> texts, int jdk, FunctionBuild build) {
-    Path into = builds(texts, jdk);
-    CodeSource.Built built = build.compiled();
+    String name = build(texts, jdk);
+    Path into = folder.resolve(name);
     try {
       Trees.delete(into);
-      List<Path> classes = new ArrayList<>();
-      for (Path each : built.classes()) {
-        classes.add(ProjectCopy.copyInto(each, into.resolve("" + classes.size())));
+      List<String> classes = new ArrayList<>();
+      for (Path each : build.compiled().classes()) {
+        classes.add(copy(each, into.resolve("" + classes.size())));
       }
-      List<Path> libraries = new ArrayList<>();
-      for (Path each : built.libraries()) {
+      List<String> libraries = new ArrayList<>();
+      for (Path each : build.compiled().libraries()) {
         // A folder each: libraries of two groups may have one file name.
-        libraries.add(ProjectCopy.copyInto(each, into.resolve("lib" + libraries.size())));
+        libraries.add(copy(each, into.resolve("lib" + libraries.size())));
       }
-      ObjectNode list = JSON.createObjectNode();
-      names(into, classes, list.putArray("classes"));
-      names(into, libraries, list.putArray("libraries"));
-      CodeSource.Built compiled = new CodeSource.Built(classes, libraries);
-      CodeSource deployed = compiled;
-      if (build.deployed() instanceof CodeSource.Archive(Path file)) {
-        Path archive = ProjectCopy.copyInto(file, into.resolve(ARCHIVE));
-        list.put(ARCHIVE, into.relativize(archive).toString());
-        deployed = new CodeSource.Archive(archive);
-      }
-      Path partial = into.resolve("paths.partial");
-      Files.writeString(partial, list.toPrettyString() + "\n");
-      Files.move(partial, into.resolve("paths.json"), StandardCopyOption.ATOMIC_MOVE);
-      return new FunctionBuild(deployed, compiled);
+      String archive =
+          build.deployed() instanceof CodeSource.Archive(Path deployed)
+              ? copy(deployed, into.resolve("archive"))
+              : "";
+      Map<String, SearchFile.Build> builds = new HashMap<>(known.builds());
+      builds.put(name, new SearchFile.Build(classes, libraries, archive));
+      write(known.withBuilds(builds));
     } catch (IOException e) {
       throw new UncheckedIOException("could not keep what was built in " + into + ": " + e, e);
     }
+    return built(texts, jdk).orElseThrow();
   }
 
-  private static void names(Path into, List<Path> paths, ArrayNode names) {
-    paths.forEach(path -> names.add(into.relativize(path).toString()));
+  private String copy(Path from, Path into) throws IOException {
+    return folder.relativize(ProjectCopy.copyInto(from, into)).toString();
   }
 
-  private Path builds(Map<Path, String> texts, int jdk) {
+  private static String build(Map<Path, String> texts, int jdk) {
     FixKey key = new FixKey();
     if (jdk > 0) {
       key.add("" + jdk);
     }
     new TreeMap<>(texts).forEach((file, text) -> key.add(file.toString()).add(text));
-    return folder.resolve(BUILT + key.text());
+    return BUILT + key.text();
   }
 
-  /** Returns the file of what made the figures of the last run less sure. */
-  Path noise() {
-    return folder.resolve("noise");
+  /** Keeps what the build of the unchanged project took: a search that goes on expects the same. */
+  void tookToBuild(Duration duration) {
+    write(known.withBuildMillis(duration.toMillis()));
+  }
+
+  /** Returns what that took; nothing where there was no build. */
+  Duration tookToBuild() {
+    return Duration.ofMillis(known.buildMillis());
+  }
+
+  /** Keeps which tests pass before any change, where others fail; none where all do. */
+  void passing(Optional<Set<String>> tests) {
+    write(known.withPassing(tests.map(TreeSet::new)));
+  }
+
+  /** Returns which tests pass before any change; empty where all do. */
+  Optional<Set<String>> passing() {
+    return known.passing();
   }
 
   void explained(Draft draft, Explanation explanation) {
@@ -253,8 +245,8 @@ public record FixState(Path folder) {
 
   /** Returns the explanation of a draft, without its profile; empty when none is kept. */
   Optional<Explanation> explained(Draft draft) {
-    Path file = explanationOf(draft);
-    return Files.exists(file) ? Optional.of(WhyJson.read(file)) : Optional.empty();
+    Path why = explanationOf(draft);
+    return Files.exists(why) ? Optional.of(WhyJson.read(why)) : Optional.empty();
   }
 
   private Path explanationOf(Draft draft) {
@@ -263,27 +255,20 @@ public record FixState(Path folder) {
     return folder.resolve("why-" + key.text() + ".json");
   }
 
-  /** All but where the copy of a killed search is. */
-  private void deleteAnswers() {
-    try (Stream<Path> entries = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
-      for (Path entry : entries.filter(each -> !each.endsWith(COPY)).toList()) {
-        Trees.delete(entry);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
-    }
+  /** Keeps what was decided for a search that asks the same, and no builds: these are large. */
+  void end() {
+    delete(BUILT);
+    write(known.withEnded(true).withCopy("").withBuilds(Map.of()));
   }
 
-  /** Keeps the answers for a search that asks the same, and no builds: these are large. */
-  void end() {
-    try (Stream<Path> entries = Files.list(folder)) {
+  /** Deletes the files whose names begin so. */
+  private void delete(String prefix) {
+    try (Stream<Path> entries = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
       for (Path entry : entries.toList()) {
-        String name = entry.getFileName().toString();
-        if (name.startsWith(BUILT) || name.equals(COPY)) {
+        if (entry.getFileName().toString().startsWith(prefix)) {
           Trees.delete(entry);
         }
       }
-      Files.writeString(folder.resolve(ENDED), "");
     } catch (IOException e) {
       throw new UncheckedIOException("could not clear " + folder + ": " + e, e);
     }

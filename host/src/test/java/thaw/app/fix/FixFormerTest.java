@@ -54,7 +54,7 @@ class FixFormerTest {
           }
         };
     String key = "the code=" + code + "; the settings=1";
-    FixState.in(folder).logbook(key, scope, progress);
+    FixState.in(folder).begin(key, scope, progress);
   }
 
   private List<String> saidOf() {
@@ -169,7 +169,7 @@ class FixFormerTest {
     assertFalse(state.hasEnded("the code=2; the settings=1", ALL));
     assertFalse(Files.exists(folder.resolve("thaw-state/built-1")), "builds are large");
     search("1", ALL);
-    assertFalse(state.hasEnded(key, ALL), "it goes on");
+    assertFalse(FixState.in(folder).hasEnded(key, ALL), "it goes on");
   }
 
   @Test

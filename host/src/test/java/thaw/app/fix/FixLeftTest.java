@@ -15,6 +15,7 @@ import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.fix.Workshop;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -187,7 +188,12 @@ class FixLeftTest {
             new Change.Sources(List.of()));
     Step step =
         new Step(
-            remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, "a test fails");
+            remedy,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Verdict.NOT_KEPT,
+            "a test fails");
     assertEquals("what [static-x was not kept: a test fails]:\ncode", why(found, step));
   }
 
@@ -198,7 +204,7 @@ class FixLeftTest {
     assertEquals(
         List.of("loads classes: the archive in the package has them"),
         left(Optional.empty(), true, init));
-    assertEquals(List.of(init.what()), left(Optional.empty(), false, "it fails", init));
+    assertEquals(List.of(init.what()), left(Optional.empty(), Verdict.NOT_KEPT, "it fails", init));
   }
 
   @Test
@@ -219,7 +225,7 @@ class FixLeftTest {
         2,
         left(
                 Optional.of(none),
-                false,
+                Verdict.TOO_NOISY,
                 "no gain, too noisy to tell: gains below 9 ms could not be seen",
                 classes,
                 other)
@@ -233,15 +239,18 @@ class FixLeftTest {
     ByHand other = new ByHand("other", "", 1, "half");
     assertEquals(
         List.of("half"),
-        left(Optional.empty(), false, "the time limit was reached", classes, other));
+        left(Optional.empty(), Verdict.OUT_OF_TIME, "the time limit was reached", classes, other));
   }
 
   @Test
   void a_finding_is_not_refuted_by_one_step_where_the_time_limit_has_left_another() {
     ByHand found = new ByHand("unprimed-first-call", "", 50, "call it once");
     ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
-    Step tried = priming("sdk-warm-up", Optional.of(none), "no gain of 1 % was proven");
-    Step open = priming("prime-SqsClient", Optional.empty(), "the time limit was reached");
+    Step tried =
+        priming("sdk-warm-up", Optional.of(none), Verdict.NOT_KEPT, "no gain of 1 % was proven");
+    Step open =
+        priming(
+            "prime-SqsClient", Optional.empty(), Verdict.OUT_OF_TIME, "the time limit was reached");
     FixResult left = primed(found, tried, open);
     String what = left.byHand().getFirst().what();
     assertTrue(
@@ -256,7 +265,8 @@ class FixLeftTest {
         result(100, steps).withConsidered(considered), found(100, found), Optional.empty());
   }
 
-  private static Step priming(String id, Optional<ShiftInterval> gain, String reason) {
+  private static Step priming(
+      String id, Optional<ShiftInterval> gain, Verdict verdict, String reason) {
     Remedy remedy =
         new Remedy(
             id,
@@ -265,15 +275,15 @@ class FixLeftTest {
             "",
             new Prediction(40, 50),
             new Change.Sources(List.of()));
-    return new Step(remedy, gain, Optional.empty(), Optional.empty(), false, reason);
+    return new Step(remedy, gain, Optional.empty(), Optional.empty(), verdict, reason);
   }
 
   private static List<String> left(Optional<ShiftInterval> gain, boolean kept, ByHand... found) {
-    return left(gain, kept, "", found);
+    return left(gain, kept ? Verdict.KEPT : Verdict.NOT_KEPT, "", found);
   }
 
   private static List<String> left(
-      Optional<ShiftInterval> gain, boolean kept, String reason, ByHand... found) {
+      Optional<ShiftInterval> gain, Verdict verdict, String reason, ByHand... found) {
     Step archive =
         new Step(
             new Remedy(
@@ -286,14 +296,14 @@ class FixLeftTest {
             gain,
             Optional.empty(),
             Optional.empty(),
-            kept,
+            verdict,
             reason);
     List<Considered> considered =
         Considered.of(List.of(), examined(found), List.of(archive), Set.of(RemedyKind.SAFE), "");
     FixResult result =
         result(100, archive)
             .withConsidered(considered)
-            .withKept(kept ? Draft.UNCHANGED.with(archive.remedy()) : Draft.UNCHANGED);
+            .withKept(verdict == Verdict.KEPT ? Draft.UNCHANGED.with(archive.remedy()) : Draft.UNCHANGED);
     return FixLeft.of(result, found(100, found), Optional.empty()).byHand().stream()
         .map(ByHand::what)
         .toList();

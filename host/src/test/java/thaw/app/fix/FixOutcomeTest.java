@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -17,7 +18,7 @@ import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 
 class FixOutcomeTest {
-  private static String told(String reason) {
+  private static String told(Verdict verdict, String reason) {
     Remedy remedy =
         new Remedy(
             "static-x",
@@ -38,7 +39,7 @@ class FixOutcomeTest {
             Proof.WHOLE_RUN,
             List.of(
                 new Step(
-                    remedy, Optional.empty(), Optional.empty(), Optional.empty(), false, reason)),
+                    remedy, Optional.empty(), Optional.empty(), Optional.empty(), verdict, reason)),
             List.of(),
             List.of());
     return FixOutcome.Standing.better(Path.of("out"), result);
@@ -46,12 +47,12 @@ class FixOutcomeTest {
 
   @Test
   void a_result_that_stays_says_what_the_search_has_not_decided() {
-    String open = told("the time limit was reached");
+    String open = told(Verdict.OUT_OF_TIME, "the time limit was reached");
     assertTrue(
         open.endsWith("; the same command goes on with what is not decided yet: static-x"), open);
     assertTrue(
-        told("no gain, too noisy to tell: gains below 9 ms could not be seen")
+        told(Verdict.TOO_NOISY, "no gain, too noisy to tell: gains below 9 ms could not be seen")
             .endsWith("static-x"));
-    assertFalse(told("a test fails").contains("goes on"));
+    assertFalse(told(Verdict.NOT_KEPT, "a test fails").contains("goes on"));
   }
 }

@@ -80,7 +80,7 @@ class FixStateTest {
   void the_time_of_a_build_that_was_being_written_is_not_known() throws Exception {
     state().tookToBuild(Duration.ofSeconds(7));
     assertEquals(Duration.ofSeconds(7), state().tookToBuild());
-    Files.writeString(folder.resolve("out/thaw-state/build-millis"), "");
+    Files.writeString(folder.resolve("out/thaw-state/search.json"), "{");
     assertEquals(Duration.ZERO, state().tookToBuild());
   }
 
@@ -97,22 +97,14 @@ class FixStateTest {
   }
 
   @Test
-  void a_build_of_which_a_part_was_copied_is_none() throws Exception {
-    CodeSource.Built kept = state().keep(Map.of(), 0, built()).compiled();
-    Files.delete(kept.libraries().getFirst().getParent().resolveSibling("paths.json"));
-
-    assertEquals(Optional.empty(), state().built(Map.of(), 0));
-  }
-
-  @Test
   void another_key_begins_anew_and_says_so() throws Exception {
     Progress progress = TerminalProgress.standard();
-    state().logbook("one", ALL, progress);
+    state().begin("one", ALL, progress);
     state().keep(Map.of(), 0, built());
-    state().logbook("one", ALL, progress);
+    state().begin("one", ALL, progress);
     assertTrue(state().built(Map.of(), 0).isPresent());
 
-    state().logbook("two", ALL, progress);
+    state().begin("two", ALL, progress);
 
     assertEquals(Optional.empty(), state().built(Map.of(), 0));
   }
@@ -124,7 +116,7 @@ class FixStateTest {
     ProjectCopy killed = ProjectCopy.of(project, folder.resolve("out"));
     state().use(killed);
     assertTrue(Files.exists(killed.root().resolve("a.txt")));
-    state().logbook("key", ALL, TerminalProgress.standard());
+    state().begin("key", ALL, TerminalProgress.standard());
     try (ProjectCopy next = ProjectCopy.of(project, folder.resolve("out"))) {
       state().use(next);
       assertFalse(Files.exists(killed.root()));

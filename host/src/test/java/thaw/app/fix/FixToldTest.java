@@ -14,6 +14,7 @@ import thaw.explanation.fix.FixSubject;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -25,10 +26,12 @@ class FixToldTest {
   @TempDir Path folder;
 
   private static FixResult result(boolean kept) {
-    return result(kept, "the set without it was no slower in the last run: 12 against 12 starts");
+    return result(
+        kept ? Verdict.KEPT : Verdict.NOT_KEPT,
+        "the set without it was no slower in the last run: 12 against 12 starts");
   }
 
-  private static FixResult result(boolean kept, String reason) {
+  private static FixResult result(Verdict verdict, String reason) {
     Remedy remedy =
         new Remedy(
             "stored-jars",
@@ -44,7 +47,7 @@ class FixToldTest {
             Optional.of(new ShiftInterval(60, 120, 180, 0.95)),
             Optional.empty(),
             Optional.of(new ShiftInterval(-20, 3, 25, 0.95)),
-            kept,
+            verdict,
             reason);
     return new FixResult(
         Draft.UNCHANGED,
@@ -113,7 +116,9 @@ class FixToldTest {
     assertFalse(FixTold.in(folder).isDisproved(result(true)), "it is kept");
     assertFalse(
         FixTold.in(folder)
-            .isDisproved(result(false, ", too noisy to tell: gains below 90 ms could not be seen")),
+            .isDisproved(
+                result(
+                    Verdict.TOO_NOISY, ", too noisy to tell: gains below 90 ms could not be seen")),
         "nobody knows");
   }
 }

@@ -13,6 +13,7 @@ import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -85,7 +86,7 @@ final class FixExamples {
         Optional.of(gain(gain)),
         Optional.of(gain(gain / 3)),
         kept ? Optional.of(gain(gain / 2)) : Optional.empty(),
-        kept,
+        kept ? Verdict.KEPT : Verdict.NOT_KEPT,
         kept
             ? "the set without it is slower: 10 against 10 starts"
             : "no gain of 1 % was proven by 12 against 12 starts");
@@ -211,7 +212,7 @@ final class FixExamples {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                false,
+                Verdict.OUT_OF_TIME,
                 "the time limit was reached"));
     all.put(
         "gains",
@@ -246,7 +247,7 @@ final class FixExamples {
                         Optional.of(gain(30)),
                         Optional.empty(),
                         Optional.empty(),
-                        true,
+                        Verdict.KEPT,
                         evil)),
                 List.of(new ByHand(evil, evil, 3, evil + "\n" + evil))),
             Optional.of(WhyExamples.hostile()),

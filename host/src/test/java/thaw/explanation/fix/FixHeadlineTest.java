@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.function.HostArchitecture;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -70,7 +71,7 @@ class FixHeadlineTest {
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),
-              true,
+              Verdict.KEPT,
               ""));
     }
     Draft all = new Draft(steps.stream().map(Step::remedy).toList());
@@ -385,7 +386,7 @@ class FixHeadlineTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    false,
+                    Verdict.CUT_SHORT,
                     "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")));
     FixSubject subject = subject("java25", 25, 25, false);
     String named =
@@ -517,7 +518,7 @@ class FixHeadlineTest {
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),
-              false,
+              Verdict.OUT_OF_TIME,
               "the time limit was reached"));
     }
     return result.withSteps(steps);
@@ -578,7 +579,7 @@ class FixHeadlineTest {
                     Optional.of(some),
                     Optional.of(some),
                     Optional.empty(),
-                    true,
+                    Verdict.KEPT,
                     "")));
     assertTrue(FixHtml.best(measured).isPresent());
     FixResult.Figures unproven =

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Verdict;
 import thaw.presentation.text.Text;
 import thaw.stats.ShiftInterval;
 
@@ -91,7 +92,7 @@ class FixTerminalTest {
             Text.width(line) <= columns || line.strip().startsWith("thaw "), columns + ": " + line);
       }
       for (Step step : name.equals("hostile") ? List.<Step>of() : page.result().steps()) {
-        boolean isUntried = step.reason().equals("the time limit was reached");
+        boolean isUntried = step.isUntried();
         String kept =
             (step.kept() ? "yes: " : isUntried ? "no, not tried: " : "no: ") + step.reason();
         assertTrue(text.replaceAll("\\s+", " ").contains(kept), text);
@@ -116,8 +117,9 @@ class FixTerminalTest {
         FixTerminal.best(result.withResult(figures(result, none, some))).getLast());
   }
 
-  private static String headOfNothing(ShiftInterval gain, ShiftInterval cpuGain, String reason) {
-    return ofNothing(gain, cpuGain, Optional.empty(), reason)
+  private static String headOfNothing(
+      ShiftInterval gain, ShiftInterval cpuGain, Verdict verdict, String reason) {
+    return ofNothing(gain, cpuGain, Optional.empty(), verdict, reason)
         .lines()
         .limit(4)
         .map(String::strip)
@@ -125,11 +127,15 @@ class FixTerminalTest {
   }
 
   private static String ofNothing(
-      ShiftInterval gain, ShiftInterval cpuGain, Optional<ShiftInterval> leftOut, String reason) {
+      ShiftInterval gain,
+      ShiftInterval cpuGain,
+      Optional<ShiftInterval> leftOut,
+      Verdict verdict,
+      String reason) {
     FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("nothing"));
     Step step = page.result().steps().getFirst();
     Step told =
-        new Step(step.remedy(), Optional.of(gain), Optional.of(cpuGain), leftOut, false, reason);
+        new Step(step.remedy(), Optional.of(gain), Optional.of(cpuGain), leftOut, verdict, reason);
     return FixTerminal.render(page.subject(), page.result().withSteps(List.of(told)));
   }
 
@@ -141,6 +147,7 @@ class FixTerminalTest {
                 wide,
                 wide,
                 Optional.empty(),
+                Verdict.CUT_SHORT,
                 "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")
             .replaceAll("\\s+", " ");
     assertTrue(cut.contains("the time limit left too few starts to tell whether"), cut);
@@ -154,11 +161,17 @@ class FixTerminalTest {
     ShiftInterval proven = new ShiftInterval(80, 120, 150, 0.95);
     ShiftInterval none = new ShiftInterval(-8, 1, 12, 0.95);
     String text =
-        ofNothing(proven, none, Optional.of(none), "the set without it was no slower")
+        ofNothing(
+                proven,
+                none,
+                Optional.of(none),
+                Verdict.NOT_KEPT,
+                "the set without it was no slower")
             .replaceAll("\\s+", " ");
     assertTrue(text.contains("nothing that was tried gains more than 12 ms (2 %"), text);
     String dropped =
-        ofNothing(proven, proven, Optional.empty(), "in the package: a test fails")
+        ofNothing(
+                proven, proven, Optional.empty(), Verdict.NOT_KEPT, "in the package: a test fails")
             .replaceAll("\\s+", " ");
     assertFalse(dropped.contains("wall time not proven"), dropped);
   }
@@ -167,19 +180,23 @@ class FixTerminalTest {
   void that_nothing_gains_is_said_with_what_the_starts_could_tell() {
     ShiftInterval none = new ShiftInterval(-8, 1, 12, 0.95);
     String measured =
-        headOfNothing(none, none, "no gain of 1 % was proven by 12 against 12 starts");
+        headOfNothing(
+            none, none, Verdict.NOT_KEPT, "no gain of 1 % was proven by 12 against 12 starts");
     assertTrue(measured.contains("nothing that was tried gains more than 12 ms (2 %"), measured);
 
     ShiftInterval wide = new ShiftInterval(-184, -20, 96, 0.95);
     String noisy =
         headOfNothing(
-            wide, none, "no gain, too noisy to tell: gains below 140 ms could not be seen");
+            wide,
+            none,
+            Verdict.TOO_NOISY,
+            "no gain, too noisy to tell: gains below 140 ms could not be seen");
     assertTrue(noisy.contains("too noisy to tell whether anything"), noisy);
     assertTrue(noisy.contains("gains below 140 ms could not be seen"), noisy);
     assertTrue(noisy.contains("--budget"), noisy);
 
     ShiftInterval less = new ShiftInterval(80, 120, 150, 0.95);
-    String byCpu = headOfNothing(wide, less, "no gain");
+    String byCpu = headOfNothing(wide, less, Verdict.NOT_KEPT, "no gain");
     assertTrue(byCpu.contains("CPU time 120 ms less, proven; wall time not proven"), byCpu);
   }
 
