@@ -362,7 +362,7 @@ public final class PublishedFit {
         # Figures as on Lambda: the fit
 
         `benchmarks/run PublishedFit` wrote this page. It measures published cold starts of functions that this repository has, or that are [public](published-functions.md), and fits lines through the
-        logarithms: `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line tells nothing of times beyond a factor of %s of its pairs.
+        logarithms: `Lambda = factor × here ^ exponent`. Where fewer than %d pairs reach over a factor of %s, the exponent is 1. A line gives no figure for times beyond a factor of %s of its pairs.
 
         - **Figures** are those of `REPORT`: init is `Init Duration`, the first invocation `Duration`, a whole start the sum of the two, or of `Restore Duration` and `Duration`.
         - **Statistic.** Medians or means, as published. `hello` is started at least %d times at each size, because its first invocations were published as means.
@@ -403,10 +403,10 @@ public final class PublishedFit {
 
         ## How far off
 
-        Each pair is told by the pairs of all other functions, and, which is harder, by those of other sources only. *Without the pair* also leaves out all other pairs of the same function,
+        Each pair is predicted from the pairs of all other functions, and, which is harder, from those of other sources only. *Without the pair* also leaves out all other pairs of the same function,
         memory size and JDK. *Off by* is a factor, 1.00 is exact. [lambda-model.tsv](lambda-model.tsv) has each pair.
 
-        | without | told | median off by | largest | in the interval |
+        | without | predicted | median off by | largest | in the interval |
         | --- | --- | --- | --- | --- |
         """);
     page.append(summary("the pair", pairOut.where(ModelPair::fitted)))
@@ -414,7 +414,7 @@ public final class PublishedFit {
         .append(summary("its source", sourceOut.where(ModelPair::fitted)))
         .append(byPhase(sourceOut.where(ModelPair::fitted)))
         .append(summary("its source, sums counted too", sourceOut.where(each -> each.fitted() || each.derived())))
-        .append(summary("sources that are not fitted, told by the rest", pairOut.where(each -> !each.fitted() && !each.derived())));
+        .append(summary("sources that are not fitted, from the rest", pairOut.where(each -> !each.fitted() && !each.derived())));
     page.append(
         """
 
@@ -428,11 +428,11 @@ public final class PublishedFit {
     return page.toString();
   }
 
-  /** Each pair, and what a model tells of it that does not know it. */
+  /** Each pair, and what a model without it predicts. */
   private static List<String> told(PublishedStarts published, ModelFile file) {
     LeaveOut out = LeaveOut.onePair(file.pairs());
     List<String> rows = new ArrayList<>();
-    rows.add("source\tfunction\truntime\tJDK here\tMB\tphase\there, ms\tpublished, ms\ttold without the pair, ms\toff by");
+    rows.add("source\tfunction\truntime\tJDK here\tMB\tphase\there, ms\tpublished, ms\tpredicted without the pair, ms\toff by");
     for (LeaveOut.ToldPair each : out.checks()) {
       ModelPair pair = each.pair();
       rows.add(
@@ -442,11 +442,11 @@ public final class PublishedFit {
                   plain(each.told().millis()), plain(each.told().low()), plain(each.told().high()),
                   (each.isInside() ? "" : ", missed") + (pair.fitted() || pair.derived() ? "" : "; not fitted"), each.error()));
     }
-    out.untold().forEach(pair -> rows.add(row(published, pair) + "not told\t"));
+    out.untold().forEach(pair -> rows.add(row(published, pair) + "none\t"));
     return rows;
   }
 
-  /** What was measured, up to what is told of it. */
+  /** What was measured, up to what is predicted. */
   private static String row(PublishedStarts published, ModelPair pair) {
     Statistic there =
         published.cells().stream().filter(each -> each.isOf(pair)).findFirst().map(PublishedStarts.Cell::statistic).orElse(Statistic.MEDIAN);
@@ -484,7 +484,7 @@ public final class PublishedFit {
   private static String between(LambdaModel model, ModelPhase phase) {
     SourceSpread own = model.lineSpreads().get(phase);
     return own == null
-        ? "none: no source is told by others"
+        ? "none: no other source reaches it"
         : String.format(Locale.ROOT, "%.2f, %d cases", Math.exp(own.spread()), own.cases());
   }
 
