@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.text.TextEdit;
@@ -19,6 +20,9 @@ import thaw.remedy.edit.text.TextEdit;
  * @param remedies of the function as its owner has it, none
  */
 public record Draft(List<Remedy> remedies) {
+  /** The variable of the JVM's options. */
+  public static final String OPTIONS = "JAVA_TOOL_OPTIONS";
+
   /** The function as it is. */
   public static final Draft UNCHANGED = new Draft(List.of());
 
@@ -158,6 +162,28 @@ public record Draft(List<Remedy> remedies) {
       }
     }
     return handler;
+  }
+
+  /**
+   * Returns a function with the settings that it has in this draft: those of the starts that are
+   * measured, and those that the patch writes into the template.
+   */
+  public FunctionDefinition on(FunctionDefinition own) {
+    Map<String, String> environment = new TreeMap<>(own.environment());
+    if (!jvmOptions().isEmpty()) {
+      environment.put(
+          OPTIONS,
+          (own.environment().getOrDefault(OPTIONS, "") + " " + String.join(" ", jvmOptions()))
+              .strip());
+    }
+    environment.putAll(variables());
+    return own.with()
+        .handler(handler(own.handler()))
+        .memory(memory().orElse(own.memory()))
+        .runtime(runtimeName().orElse(own.runtime()))
+        .environment(environment)
+        .snapStart(own.snapStart() || has(Change.SnapStart.class))
+        .build();
   }
 
   /**

@@ -141,7 +141,7 @@ public final class FixEdits {
             project.path(),
             libraries,
             function.snapStart(),
-            function.environment().getOrDefault(FixWorkshop.OPTIONS, ""));
+            function.environment().getOrDefault(Draft.OPTIONS, ""));
     SdkWarmUp.of(explanation, sources, handlerClass(handler), module).ifPresent(remedies::add);
     whyNot.addAll(Family.SDK_WARM_UP, sources.takeNotes());
     RequestPriming.of(explanation, requests, sources, handler).ifPresent(remedies::add);

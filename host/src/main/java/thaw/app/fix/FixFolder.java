@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import thaw.app.build.BuildProject;
 import thaw.app.build.ProjectCopy;
@@ -23,13 +23,11 @@ import thaw.explanation.fix.FixSubject;
 import thaw.explanation.fix.FixTerminal;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
-import thaw.function.JavaRuntimes;
-import thaw.function.template.TemplateFile;
+import thaw.function.FunctionDefinition;
 import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
-import thaw.remedy.edit.text.TextEdit;
 import thaw.sandbox.kernel.Tool;
 
 /** The folder of a result: the figures, the patch, and what is no change of a file. */
@@ -65,23 +63,20 @@ public final class FixFolder {
   private final Path folder;
   private final ProjectCopy copy;
   private final Path template;
-  private final String function;
-  private final String handler;
+  private final FunctionDefinition function;
   private final Path prefix;
 
   /**
    * @param template relative to the project
-   * @param function its logical id
-   * @param handler as the template names it
+   * @param function as the template has it
    * @param prefix of the project in its git repository, or empty
    */
   public FixFolder(
-      Path folder, ProjectCopy copy, Path template, String function, String handler, Path prefix) {
+      Path folder, ProjectCopy copy, Path template, FunctionDefinition function, Path prefix) {
     this.folder = folder;
     this.copy = copy;
     this.template = template;
     this.function = function;
-    this.handler = handler;
     this.prefix = prefix;
   }
 
@@ -155,33 +150,32 @@ public final class FixFolder {
    */
   List<String> patch(FixResult result, Function<Remedy, Optional<String>> others)
       throws IOException {
-    Map<Path, String> texts = new HashMap<>();
     List<String> notes = new ArrayList<>();
     StringBuilder patch = new StringBuilder();
+    Changed before = new Changed(Draft.UNCHANGED, Map.of(), List.of());
     int number = 0;
     for (Remedy remedy : result.kept().remedies()) {
       if (result.needsPackage(remedy)) {
         notes.addAll(inPackage(remedy));
         continue;
       }
-      Map<Path, String> changed = changed(remedy, texts);
-      if (!changed.containsKey(template)) {
-        deployment(remedy).ifPresent(notes::add);
+      Changed after = changed(before, remedy);
+      notes.addAll(after.notes());
+      if (!after.texts().equals(before.texts())) {
+        number++;
+        patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n");
+        Optional<String> used = others.apply(remedy);
+        used.ifPresent(words -> patch.append(words).append("\n"));
+        used.ifPresent(notes::add);
+        patch.append("\n");
+        for (Map.Entry<Path, String> each : after.texts().entrySet()) {
+          String old = before.texts().getOrDefault(each.getKey(), copy.original(each.getKey()));
+          if (!old.equals(each.getValue())) {
+            patch.append(difference(each.getKey(), old, each.getValue(), number));
+          }
+        }
       }
-      if (changed.isEmpty()) {
-        continue;
-      }
-      number++;
-      patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n");
-      Optional<String> used = others.apply(remedy);
-      used.ifPresent(words -> patch.append(words).append("\n"));
-      used.ifPresent(notes::add);
-      patch.append("\n");
-      for (Map.Entry<Path, String> each : changed.entrySet()) {
-        String before = texts.getOrDefault(each.getKey(), copy.original(each.getKey()));
-        patch.append(difference(each.getKey(), before, each.getValue(), number));
-        texts.put(each.getKey(), each.getValue());
-      }
+      before = after;
     }
     Path file = folder.resolve(PATCH);
     if (patch.isEmpty()) {
@@ -212,82 +206,37 @@ public final class FixFolder {
     };
   }
 
-  private Optional<String> deployment(Remedy remedy) {
-    return switch (remedy.change()) {
-      case Change.JvmOptions(List<String> options, _) ->
-          Optional.of(
-              "set JAVA_TOOL_OPTIONS yourself, the template's own form leaves no place for it: "
-                  + String.join(" ", options));
-      case Change.Variables(Map<String, String> variables) ->
-          Optional.of(
-              "set these variables yourself, the template's own form leaves no place for them: "
-                  + variables);
-      case Change.Memory(var size) -> Optional.of("set MemorySize yourself: " + size.mebibytes());
-      case Change.Runtime(int feature, _) ->
-          Optional.of("set Runtime yourself: " + JavaRuntimes.identifier(feature));
-      case Change.SnapStart() ->
-          Optional.of(
-              "set SnapStart yourself, for published versions: SnapStart: {ApplyOn:"
-                  + " PublishedVersions}, and an alias of the version");
-      case Change.RuntimeClient() ->
-          Optional.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
-      case Change.Sources(_, String other) ->
-          Optional.ofNullable(other)
-              .map(_ -> "set Handler yourself: " + new Draft(List.of(remedy)).handler(handler));
-      case Change.Archive(), Change.StoredJars() -> Optional.empty();
-    };
-  }
+  /**
+   * The project with a draft.
+   *
+   * @param texts of the changed files, the template among them
+   * @param notes on settings of the last remedy for which the template leaves no place
+   */
+  private record Changed(Draft draft, Map<Path, String> texts, List<String> notes) {}
 
-  private Map<Path, String> changed(Remedy remedy, Map<Path, String> texts) {
-    Map<Path, String> changed = new HashMap<>();
-    for (TextEdit edit : remedy.change().edits()) {
-      String before =
-          changed.getOrDefault(
-              edit.file(), texts.getOrDefault(edit.file(), copy.original(edit.file())));
-      changed.put(edit.file(), edit.in(before).orElseThrow());
+  /** Its files are those that were built, and its settings those of the starts. */
+  private Changed changed(Changed before, Remedy remedy) {
+    Draft draft = before.draft().with(remedy);
+    Map<Path, String> texts = new TreeMap<>(draft.texts(copy::original));
+    List<String> notes = new ArrayList<>();
+    if (remedy.change() instanceof Change.RuntimeClient) {
+      notes.addAll(inPackage(remedy));
     }
-    switch (remedy.change()) {
-      case Change.Sources(_, String other) ->
-          Optional.ofNullable(other)
-              .flatMap(_ -> templateText(texts))
-              .flatMap(text ->
-                  TemplateFile.withProperty(
-                      text, function, "Handler", new Draft(List.of(remedy)).handler(handler)))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.JvmOptions(List<String> options, _) ->
-          templateText(texts)
-              .flatMap(
-                  text -> TemplateFile.withJvmOptions(text, function, String.join(" ", options)))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.Variables(Map<String, String> variables) ->
-          templateText(texts)
-              .flatMap(text -> TemplateFile.withVariables(text, function, variables))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.Memory(var size) ->
-          templateText(texts)
-              .flatMap(text ->
-                  TemplateFile.withProperty(
-                      text, function, "MemorySize", Integer.toString(size.mebibytes())))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.Runtime(int feature, _) ->
-          templateText(texts)
-              .flatMap(text ->
-                  TemplateFile.withProperty(
-                      text, function, "Runtime", JavaRuntimes.identifier(feature)))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.SnapStart() ->
-          templateText(texts)
-              .flatMap(text -> TemplateFile.withSnapStart(text, function))
-              .ifPresent(text -> changed.put(template, text));
-      case Change.Archive(), Change.StoredJars(), Change.RuntimeClient() -> {}
+    Optional<String> text =
+        copy.isText(template)
+            ? Optional.of(before.texts().getOrDefault(template, copy.original(template)))
+            : Optional.empty();
+    for (SettingEdit edit : SettingEdit.between(before.draft().on(function), draft.on(function))) {
+      Optional<String> changed = text.flatMap(edit.in());
+      if (changed.isPresent()) {
+        text = changed;
+      } else {
+        notes.add(edit.byHand());
+      }
     }
-    return changed;
-  }
-
-  private Optional<String> templateText(Map<Path, String> texts) {
-    return copy.isText(template)
-        ? Optional.of(texts.getOrDefault(template, copy.original(template)))
-        : Optional.empty();
+    text.filter(each -> !each.equals(copy.original(template)))
+        .ifPresent(each -> texts.put(template, each));
+    return new Changed(draft, texts, notes);
   }
 
   /** Every byte counts in it, also a blank line or a return at its end: git writes it to a file. */
@@ -347,7 +296,8 @@ public final class FixFolder {
           StandardCopyOption.COPY_ATTRIBUTES);
     }
     Files.writeString(
-        target.resolve("README.txt"), ArchiveText.of(function, command, java, archive, jars(spec)));
+        target.resolve("README.txt"),
+        ArchiveText.of(function.logicalId(), command, java, archive, jars(spec)));
   }
 
   private void libraries(EnvironmentSpec spec) throws IOException {

@@ -262,8 +262,7 @@ public final class FixJob {
         request.out(),
         copy,
         template(subject.project()),
-        subject.function().logicalId(),
-        subject.function().handler(),
+        subject.function(),
         subject.top().map(at -> at.relativize(real(subject.project()))).orElse(Path.of("")));
   }
 

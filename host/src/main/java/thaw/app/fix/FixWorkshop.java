@@ -74,8 +74,6 @@ import thaw.sandbox.jdk.Jdks;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
 public final class FixWorkshop implements Workshop {
-  static final String OPTIONS = "JAVA_TOOL_OPTIONS";
-
   /** The longest cold start that two runs explain; longer ones are explained by one run only. */
   private static final Duration LONG_START = Duration.ofSeconds(3);
 
@@ -416,7 +414,7 @@ public final class FixWorkshop implements Workshop {
                     draft.runtime().or(this::runtimeJdk).orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
-                    spec.function().environment().getOrDefault(OPTIONS, "")),
+                    spec.function().environment().getOrDefault(Draft.OPTIONS, "")),
                 whyNot));
     List<ByHand> byHand = new ArrayList<>(byHand(explanation));
     remedies.addAll(
@@ -725,20 +723,8 @@ public final class FixWorkshop implements Workshop {
   private EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
     CodeSource built = builds.of(wanted(draft));
     CodeSource code = draft.hasStoredJars() ? stored(built) : built;
-    Map<String, String> environment = new TreeMap<>(function.environment());
-    if (!draft.jvmOptions().isEmpty()) {
-      environment.put(OPTIONS, options(draft));
-    }
-    environment.putAll(draft.variables());
     return workspace.specify(
-        function
-            .with()
-            .code(code)
-            .handler(draft.handler(function.handler()))
-            .memory(draft.memory().orElse(function.memory()))
-            .runtime(draft.runtimeName().orElse(function.runtime()))
-            .environment(environment)
-            .build(),
+        draft.on(function).withCode(code),
         new JvmChoice(
             draft.runtime().isPresent() ? Optional.empty() : jvm.jdk(),
             jvm.flags(),
@@ -773,7 +759,6 @@ public final class FixWorkshop implements Workshop {
   }
 
   private String options(Draft draft) {
-    String own = function.environment().getOrDefault(OPTIONS, "");
-    return (own + " " + String.join(" ", draft.jvmOptions())).strip();
+    return draft.on(function).environment().getOrDefault(Draft.OPTIONS, "");
   }
 }

@@ -153,7 +153,7 @@ class FixMoveTest {
                   new Change.Runtime(25, obstacle.edits())));
       builds.of(new FixBuilds.Wanted(moved.texts(copy::original), newest));
 
-      new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""))
+      new FixFolder(out, copy, Path.of("template.yaml"), FixPatchTest.function(), Path.of(""))
           .patch(FixPatchTest.result(moved, moved), _ -> Optional.empty());
       Path clone = folder.resolve("clone");
       FixPatchTest.git(folder, "clone", "-q", project.toString(), clone.toString());

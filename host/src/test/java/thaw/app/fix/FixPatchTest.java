@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,10 @@ import thaw.app.build.ProjectCopy;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fixture.SideBySide;
+import thaw.function.FunctionDefinition;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.MemorySize;
+import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.remedy.Change;
@@ -31,6 +36,18 @@ class FixPatchTest {
 
   private static Remedy remedy(String id, Change change) {
     return new Remedy(id, RemedyKind.SAFE, Optional.empty(), id, new Prediction(1, 2), change);
+  }
+
+  static FunctionDefinition function() {
+    return FunctionDefinitionBuilder.builder()
+        .logicalId("Orders")
+        .name("Orders")
+        .code(new CodeSource.Folder(Path.of("/code")))
+        .handler("a.B")
+        .runtime("java17")
+        .memory(new MemorySize(512))
+        .timeout(Duration.ofSeconds(3))
+        .build();
   }
 
   static FixResult result(Draft kept, Draft patched) {
@@ -70,7 +87,7 @@ class FixPatchTest {
             .with(remedy("compile-threshold", new Change.JvmOptions(List.of("-XX:Later=3"), true)));
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       FixFolder written =
-          new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""));
+          new FixFolder(out, copy, Path.of("template.yaml"), function(), Path.of(""));
 
       List<String> notes =
           written.patch(
@@ -127,7 +144,7 @@ class FixPatchTest {
     Path out = Files.createTempDirectory(folder, "out");
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       notes =
-          new FixFolder(out, copy, Path.of("template.yaml"), "Orders", "a.B", Path.of(""))
+          new FixFolder(out, copy, Path.of("template.yaml"), function(), Path.of(""))
               .patch(result(kept, kept.deployedLike(Draft.UNCHANGED)), _ -> Optional.empty());
     }
     Path patch = out.resolve(FixFolder.PATCH);

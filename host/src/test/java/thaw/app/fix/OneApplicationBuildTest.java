@@ -128,8 +128,7 @@ class OneApplicationBuildTest {
     passed(module);
     Path out = Files.createDirectories(folder.resolve("result of " + remedy.id()));
     Path project = Path.of(String.valueOf(copy.root().getFileName()));
-    new FixFolder(
-            out, copy, Path.of("template.yaml"), function.logicalId(), function.handler(), project)
+    new FixFolder(out, copy, Path.of("template.yaml"), function, project)
         .patch(OneApplicationTest.result(draft), _ -> Optional.empty());
     Path clone = folder.resolve("clone of " + remedy.id());
     FixPatchTest.git(folder, "clone", "-q", repository.toString(), clone.toString());

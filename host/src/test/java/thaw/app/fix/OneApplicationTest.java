@@ -611,7 +611,7 @@ class OneApplicationTest {
       copy.write(draft.texts(copy::original));
       Map<String, String> measured = bytes(copy.root());
       List<String> notes =
-          new FixFolder(out, copy, TEMPLATE, FUNCTION, "shop.Handler", PROJECT)
+          new FixFolder(out, copy, TEMPLATE, function(project()), PROJECT)
               .patch(result(draft), _ -> Optional.empty());
       Files.writeString(
           out.resolve("fix.json"),
@@ -624,23 +624,14 @@ class OneApplicationTest {
   }
 
   /** The settings with which a function is started. */
-  private static String settings(FunctionDefinition function, Draft draft) {
-    String own = function.environment().getOrDefault(FixWorkshop.OPTIONS, "");
+  private static String settings(FunctionDefinition function) {
     return String.join(
         "\n",
-        draft.handler(function.handler()),
-        draft.runtimeName().orElse(function.runtime()),
-        "" + draft.memory().orElse(function.memory()).mebibytes(),
-        (own + " " + String.join(" ", draft.jvmOptions())).strip(),
-        variables(function, draft),
-        "" + (function.snapStart() || draft.has(Change.SnapStart.class)));
-  }
-
-  private static String variables(FunctionDefinition function, Draft draft) {
-    Map<String, String> variables = new TreeMap<>(function.environment());
-    variables.remove(FixWorkshop.OPTIONS);
-    variables.putAll(draft.variables());
-    return variables.toString();
+        function.handler(),
+        function.runtime(),
+        "" + function.memory().mebibytes(),
+        new TreeMap<>(function.environment()).toString(),
+        "" + function.snapStart());
   }
 
   private static boolean isFile(Family family) {
@@ -708,10 +699,10 @@ class OneApplicationTest {
     measured.remove(TEMPLATE.toString());
     assertEquals(measured, patched, name);
     FunctionDefinition after = function(clone.resolve(PROJECT));
-    assertEquals(settings(before, changed.draft()), settings(after, Draft.UNCHANGED), name);
+    assertEquals(settings(changed.draft().on(before)), settings(after), name);
     assertEquals(
-        "shop.Other::handle\njava17\n128\n-Dof.all=a\\b\n{}\nfalse",
-        settings(application(clone.resolve(PROJECT)).functions().getLast(), Draft.UNCHANGED));
+        "shop.Other::handle\njava17\n128\n{JAVA_TOOL_OPTIONS=-Dof.all=a\\b}\nfalse",
+        settings(application(clone.resolve(PROJECT)).functions().getLast()));
   }
 
   private static boolean isEdit(Draft draft) {
