@@ -4,10 +4,6 @@ import java.util.Locale;
 
 /** Why steps are kept or not, in words: nothing is decided by them. */
 final class Reasons {
-  static final String OUT_OF_TIME = "the time limit was reached";
-  static final String TOO_SMALL =
-      "predicted to be worth less than 1 % of the start with what was kept";
-  static final String IN_PACKAGE = "; in the package: ";
   static final String UNTRIED = "; the time limit left no time to try the set without it";
   static final String NEEDED = "it needs a step that was not kept";
   static final String OTHER_LINES = "in the package another step has changed its lines";

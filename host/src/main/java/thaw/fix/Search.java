@@ -488,7 +488,7 @@ public final class Search {
         .make(sets.whole(), most)
         .map(obstacle ->
             obstacle.isOfTime()
-                ? step.as(Verdict.OUT_OF_TIME, "in the package: " + Reasons.OUT_OF_TIME)
+                ? step.as(Verdict.OUT_OF_TIME, "in the package: " + Step.OUT_OF_TIME)
                 : step.dropped("in the package: " + obstacle.words()))
         .orElse(step);
   }
@@ -525,7 +525,7 @@ public final class Search {
     List<Considered> considered = List.of();
     for (Checkpoint.Examination each : examined.values()) {
       considered =
-          Considered.of(considered, each.found(), result.steps(), kinds, Reasons.TOO_SMALL);
+          Considered.of(considered, each.found(), result.steps(), kinds, Step.TOO_SMALL);
     }
     return result.withConsidered(Considered.withSteps(considered, result.steps()));
   }

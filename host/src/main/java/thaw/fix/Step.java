@@ -22,6 +22,11 @@ public record Step(
     Verdict verdict,
     String why,
     Optional<String> shown) {
+  static final String OUT_OF_TIME = "the time limit was reached";
+  static final String TOO_SMALL =
+      "predicted to be worth less than 1 % of the start with what was kept";
+  private static final String IN_PACKAGE = "; in the package: ";
+
   public Step(
       Remedy remedy,
       Optional<ShiftInterval> gain,
@@ -41,11 +46,11 @@ public record Step(
   }
 
   static Step outOfTime(Remedy remedy) {
-    return notMeasured(remedy, Verdict.OUT_OF_TIME, Reasons.OUT_OF_TIME);
+    return notMeasured(remedy, Verdict.OUT_OF_TIME, OUT_OF_TIME);
   }
 
   static Step tooSmall(Remedy remedy) {
-    return notMeasured(remedy, Verdict.TOO_SMALL, Reasons.TOO_SMALL);
+    return notMeasured(remedy, Verdict.TOO_SMALL, TOO_SMALL);
   }
 
   public boolean kept() {
@@ -101,7 +106,7 @@ public record Step(
   Step inPackage(Step there) {
     return as(
         verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict,
-        why + Reasons.IN_PACKAGE + there.why);
+        why + IN_PACKAGE + there.why);
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.FunctionProject;
@@ -26,7 +25,6 @@ import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
-import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -97,21 +95,24 @@ public record FixAgain(
           result + " is applied to the project: there is nothing to compare",
           "measure the function alone (leave --with out), or take it back: thaw fix --undo");
     }
-    List<byte[]> events = event == null ? kept.events() : List.of(event);
+    if (event != null) {
+      return trainedBy(List.of(event))
+          .variants(workspace, application, source, function, null, progress);
+    }
+    List<byte[]> events = kept.events();
     return inCopy(
         workspace,
         application,
         source,
         function,
-        events,
         progress,
-        (workshop, rest) -> {
+        (drafted, rest) -> {
           List<Variant> variants = new ArrayList<>();
-          variants.add(variant("as it is", workshop.spec(Draft.UNCHANGED), events, ""));
+          variants.add(variant("as it is", drafted.with(Draft.UNCHANGED, events), events, ""));
           progress.line("making " + function.logicalId() + " with " + result + " ...");
           String steps =
               kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
-          variants.add(variant("with " + name(), workshop.spec(rest), events, steps));
+          variants.add(variant("with " + name(), drafted.with(rest, events), events, steps));
           return variants;
         });
   }
@@ -128,14 +129,19 @@ public record FixAgain(
       Progress progress)
       throws InterruptedException {
     return inCopy(
-        workspace, application, source, function, kept.events(), progress, FixWorkshop::spec);
+        workspace,
+        application,
+        source,
+        function,
+        progress,
+        (drafted, rest) -> drafted.with(rest, kept.events()));
   }
 
   private interface Making<T> {
     /**
      * @param rest what was kept, as far as the project does not have it
      */
-    T from(FixWorkshop workshop, Draft rest) throws InterruptedException;
+    T from(DraftedFunction drafted, Draft rest) throws InterruptedException;
   }
 
   private <T> T inCopy(
@@ -143,7 +149,6 @@ public record FixAgain(
       Application application,
       SourceChoice source,
       FunctionDefinition function,
-      List<byte[]> events,
       Progress progress,
       Making<T> making)
       throws InterruptedException {
@@ -156,7 +161,6 @@ public record FixAgain(
                       source.readAt(copy.inCopy(source.source())), function.logicalId())
                   : function)
               .withMemory(memory.orElse(kept.memory()));
-      FixState state = FixState.in(copy.beside("state"));
       FixBuilds builds =
           new FixBuilds(
               copy,
@@ -166,25 +170,19 @@ public record FixAgain(
               project
                   .filter(each -> each.archive().isPresent())
                   .map(each -> each.movedTo(copy.inCopy(each.path()))),
-              state,
+              FixState.in(copy.beside("state")),
               true, // a move may have been kept in spite of them
               progress);
-      FixWorkshop workshop =
-          new FixWorkshop(
+      return making.from(
+          new DraftedFunction(
               workspace,
-              new Variants(workspace, application, _ -> events.getFirst(), progress),
+              new Variants(workspace, application, _ -> kept.events().getFirst(), progress),
               copy,
               copied,
               builds,
-              Optional.empty(),
-              "",
               JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
-              FixEvents.given(events),
-              Set.of(),
-              state,
-              source.named() + " --function " + Text.quoted(function.logicalId()),
-              progress);
-      return making.from(workshop, rest);
+              progress),
+          rest);
     }
   }
 

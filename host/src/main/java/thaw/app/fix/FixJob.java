@@ -215,31 +215,37 @@ public final class FixJob {
             .map(each -> each.movedTo(copy.inCopy(each.path())));
     SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
     FunctionsOfModule functions = FunctionsOfModule.of(subject.application(), subject.function());
-    return new FixWorkshop(
-        workspace,
-        new Variants(
-            workspace, subject.application(), _ -> subject.events().texts().getFirst(), progress),
-        copy,
-        copied,
-        new FixBuilds(
+    DraftedFunction drafted =
+        new DraftedFunction(
+            workspace,
+            new Variants(
+                workspace,
+                subject.application(),
+                _ -> subject.events().texts().getFirst(),
+                progress),
             copy,
-            copied.code(),
-            JavaRuntimes.feature(copied.runtime()),
-            tested,
-            state,
-            isMoveAlone(),
-            progress),
+            copied,
+            new FixBuilds(
+                copy,
+                copied.code(),
+                JavaRuntimes.feature(copied.runtime()),
+                tested,
+                state,
+                isMoveAlone(),
+                progress),
+            request.function().jvm(),
+            progress);
+    return new FixWorkshop(
+        drafted,
         tested
             .filter(_ -> request.kinds().contains(RemedyKind.REVIEWED))
             .filter(_ -> !functions.isHandlerShared())
             .map(each -> new FixEdits(copy, each, copied, functions, recipes, progress)),
         unedited(subject),
-        request.function().jvm(),
         subject.events(),
         request.only(),
         state,
-        named(subject.function()),
-        progress);
+        named(subject.function()));
   }
 
   /** Returns whether the only question is whether the function may move to a newer runtime. */

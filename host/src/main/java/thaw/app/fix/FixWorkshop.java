@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
-import thaw.app.build.StoredLibraries;
-import thaw.app.choice.JvmChoice;
 import thaw.app.shared.ClientWords;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
@@ -30,7 +28,6 @@ import thaw.app.training.PrimingRun;
 import thaw.app.training.TrainingChoice;
 import thaw.app.why.WhyRun;
 import thaw.app.workspace.AgentWatch;
-import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -44,7 +41,6 @@ import thaw.experiment.ColdStart;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.Variant;
-import thaw.experiment.matrix.SnapStart;
 import thaw.explanation.fix.FixSubject;
 import thaw.fix.ByHand;
 import thaw.fix.Workshop;
@@ -69,7 +65,6 @@ import thaw.remedy.WhyNot;
 import thaw.remedy.edit.TestsOnNewerJdk;
 import thaw.remedy.edit.text.TextEdit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
@@ -87,76 +82,70 @@ public final class FixWorkshop implements Workshop {
 
   private static final int RUNS_OF_SPANS = 3;
 
+  /** What is known of a draft. */
+  private static final class Known {
+    @Nullable EnvironmentSpec made;
+    int starts;
+    Duration coldStart = Duration.ZERO; // the last one
+    @Nullable Explanation explanation;
+    @Nullable PrimingList priming;
+  }
+
+  private final DraftedFunction drafted;
   private final Workspace workspace;
   private final ProjectCopy copy;
   private final FunctionDefinition function;
-  private final JvmChoice jvm;
-  private FixEvents events;
   private final FixBuilds builds;
+  private final Progress progress;
   private final @Nullable FixEdits edits;
   private final String unedited;
   private final FixState state;
   private final String named;
-  private final Progress progress;
   private final ColdStart coldStart;
-  private final Variants variants;
-  private final FixArchives archives;
   private final Set<String> only;
-  private boolean saidPlain;
-  private boolean saidMeasured;
-
-  private final Map<CodeSource, CodeSource> stored = new HashMap<>();
-  private final Map<Draft, EnvironmentSpec> made = new HashMap<>();
-  private final Map<Draft, Integer> started = new HashMap<>();
-  private final Map<Draft, Duration> coldStarts = new HashMap<>(); // the last one of each
-  private final Map<Draft, Explanation> explained = new HashMap<>();
+  private final Map<Draft, Known> drafts = new HashMap<>();
   private final Map<FixBuilds.Wanted, String> moveFindings = new HashMap<>();
-  private final Map<Draft, PrimingList> primings = new HashMap<>();
 
   /** Variables with which agents record what they did before. */
   private final Set<Map<String, String>> recorded = new HashSet<>();
 
+  private FixEvents events;
+  private boolean saidMeasured;
   private @Nullable Responses responses;
   private @Nullable List<TestsOnNewerJdk.Obstacle> obstacles;
 
   /**
-   * @param variants by which functions start as they would be measured
-   * @param function in the copy
    * @param edits finds changes of sources; none where these stay as they are
-   * @param only the ids of remedies that are wanted; none for all
    * @param unedited why they do
+   * @param only the ids of remedies that are wanted; none for all
    * @param state where explanations are kept
    * @param named how the command named the function
    */
-  public FixWorkshop(
-      Workspace workspace,
-      Variants variants,
-      ProjectCopy copy,
-      FunctionDefinition function,
-      FixBuilds builds,
+  FixWorkshop(
+      DraftedFunction drafted,
       Optional<FixEdits> edits,
       String unedited,
-      JvmChoice jvm,
       FixEvents events,
       Set<String> only,
       FixState state,
-      String named,
-      Progress progress) {
-    this.workspace = workspace;
-    this.copy = copy;
-    this.function = function;
-    this.jvm = jvm;
-    this.events = events;
-    this.only = Set.copyOf(only);
-    this.builds = builds;
+      String named) {
+    this.drafted = drafted;
+    this.workspace = drafted.workspace();
+    this.copy = drafted.copy();
+    this.function = drafted.function();
+    this.builds = drafted.builds();
+    this.progress = drafted.progress();
     this.edits = edits.orElse(null);
     this.unedited = unedited;
+    this.events = events;
+    this.only = Set.copyOf(only);
     this.state = state;
     this.named = named;
-    this.progress = progress;
     this.coldStart = new ColdStart(workspace.instance());
-    this.variants = variants;
-    this.archives = new FixArchives(workspace, progress);
+  }
+
+  private Known known(Draft draft) {
+    return drafts.computeIfAbsent(draft, _ -> new Known());
   }
 
   /**
@@ -170,14 +159,14 @@ public final class FixWorkshop implements Workshop {
       throws InterruptedException {
     builds.within(most);
     // Before its archive is trained, which these train.
-    events = usual.apply(new CodeSource.Folder(withoutArchive(base).code().root()));
+    events = usual.apply(new CodeSource.Folder(drafted.withoutArchive(base).code().root()));
     events.remark().ifPresent(progress::line);
-    EnvironmentSpec spec = spec(base);
+    EnvironmentSpec spec = drafted.with(base, events.texts());
     Responses first = Responses.of(workspace.instance(), spec, events, progress);
     events = first.events();
     responses = first;
-    coldStarts.put(base, first.coldStart());
-    made.put(base, spec);
+    known(base).coldStart = first.coldStart();
+    known(base).made = spec;
     builds.within(FixBuilds.PATIENCE);
   }
 
@@ -232,17 +221,17 @@ public final class FixWorkshop implements Workshop {
 
   @Override
   public Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException {
-    if (made.containsKey(draft)) {
+    if (known(draft).made != null) {
       return Optional.empty();
     }
     Optional<String> objection =
-        move(draft).flatMap(jdk -> new MoveFindings(jdk).objection(options(draft)));
+        drafted.move(draft).flatMap(jdk -> new MoveFindings(jdk).objection(drafted.options(draft)));
     if (objection.isPresent()) {
       return objection.map(Obstacle::of);
     }
     try {
       builds.within(most);
-      EnvironmentSpec spec = spec(draft);
+      EnvironmentSpec spec = drafted.with(draft, events.texts());
       Optional<String> difference = storedBeyondLimit(draft, spec);
       if (difference.isEmpty()) {
         difference = Objects.requireNonNull(responses, "begin comes first").difference(spec);
@@ -251,7 +240,7 @@ public final class FixWorkshop implements Workshop {
         difference = differenceOfSpans(draft);
       }
       if (difference.isEmpty()) {
-        made.put(draft, spec);
+        known(draft).made = spec;
       }
       return difference.map(Obstacle::of);
     } catch (UserMistake e) {
@@ -259,7 +248,7 @@ public final class FixWorkshop implements Workshop {
         throw ended();
       }
       return Optional.of(
-          new Obstacle(String.valueOf(e.getMessage()), builds.wasLate(wanted(draft))));
+          new Obstacle(String.valueOf(e.getMessage()), builds.wasLate(drafted.wanted(draft))));
     } finally {
       builds.within(FixBuilds.PATIENCE);
     }
@@ -280,7 +269,7 @@ public final class FixWorkshop implements Workshop {
     if (draft.variables().isEmpty() || recorded.contains(draft.variables())) {
       return Optional.empty();
     }
-    EnvironmentSpec with = withoutArchive(draft);
+    EnvironmentSpec with = drafted.withoutArchive(draft);
     Map<String, String> without = new TreeMap<>(with.function().environment());
     draft
         .variables()
@@ -308,10 +297,10 @@ public final class FixWorkshop implements Workshop {
   public Duration makingTakes(Draft draft) {
     boolean isBuilt =
         (draft.has(Change.Sources.class) || draft.has(Change.Runtime.class))
-            && !(draft.fits(copy::original) && builds.isKnown(wanted(draft)));
+            && !(draft.fits(copy::original) && builds.isKnown(drafted.wanted(draft)));
     boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
     Duration training =
-        archives.takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
+        drafted.archives().takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
     return (isBuilt ? builds.takes() : Duration.ZERO)
         .plus(isTrained ? training : Duration.ZERO)
         .plus(comparingSpans(draft));
@@ -321,7 +310,8 @@ public final class FixWorkshop implements Workshop {
   private Duration comparingSpans(Draft draft) {
     return draft.variables().isEmpty() || recorded.contains(draft.variables())
         ? Duration.ZERO
-        : coldStarts.values().stream()
+        : drafts.values().stream()
+            .map(each -> each.coldStart)
             .max(Comparator.naturalOrder())
             .orElse(Duration.ZERO)
             .multipliedBy(RUNS_OF_SPANS * events.texts().size());
@@ -358,17 +348,17 @@ public final class FixWorkshop implements Workshop {
 
   /** Returns the environment of a draft with its build, which an earlier search may have made. */
   EnvironmentSpec madeOf(Draft draft) throws InterruptedException {
-    EnvironmentSpec spec = made.get(draft);
+    EnvironmentSpec spec = known(draft).made;
     if (spec == null) {
-      spec = spec(draft);
-      made.put(draft, spec);
+      spec = drafted.with(draft, events.texts());
+      known(draft).made = spec;
     }
     return spec;
   }
 
   @Override
   public Measured start(Draft draft) throws InterruptedException {
-    int number = started.merge(draft, 1, Integer::sum);
+    int number = ++known(draft).starts;
     Variant variant = new Variant("draft", "", madeOf(draft), events.texts().getFirst());
     if (number == 1 && variant.spec().snapshot().isPresent()) {
       coldStart.warmUp(variant); // its first restore is unlike all others
@@ -390,7 +380,7 @@ public final class FixWorkshop implements Workshop {
   }
 
   private Measured succeeded(Draft draft, double total, double cpu) {
-    coldStarts.put(draft, Duration.ofMillis(Math.round(total)));
+    known(draft).coldStart = Duration.ofMillis(Math.round(total));
     return new Measured(total, cpu, Optional.empty());
   }
 
@@ -424,13 +414,14 @@ public final class FixWorkshop implements Workshop {
             java.jdk().feature(),
             java.client().kind() == ClientKind.OFFICIAL,
             draft));
-    remedies.addAll(SdkSettings.of(explanation, options(draft), function.environment().keySet()));
+    remedies.addAll(
+        SdkSettings.of(explanation, drafted.options(draft), function.environment().keySet()));
     remedies.addAll(agentModules(draft, explanation, whyNot));
     if (NewestRuntime.isNewer(runtimeJdk(), draft) && Family.RUNTIME.isNamed(only)) {
       newestRuntime(draft, explanation, spec).ifPresent(remedies::add);
     }
     Optional<CodeSource.Built> compiled =
-        edits == null ? Optional.empty() : builds.compiled(wanted(draft));
+        edits == null ? Optional.empty() : builds.compiled(drafted.wanted(draft));
     remedies.addAll(edits(draft, explanation, compiled, whyNot));
     byHand.addAll(
         FrameworkBuilds.of(
@@ -487,7 +478,8 @@ public final class FixWorkshop implements Workshop {
       return List.of();
     }
     progress.line("watching which modules of the agent all events use ...");
-    return AgentWatch.of(workspace.instance(), withoutArchive(draft), events.texts()).stream()
+    return AgentWatch.of(workspace.instance(), drafted.withoutArchive(draft), events.texts())
+        .stream()
         .map(modules -> AgentSettings.of(explanation, modules, function.environment().keySet()))
         .toList();
   }
@@ -512,16 +504,18 @@ public final class FixWorkshop implements Workshop {
     MoveFindings findings = new MoveFindings(workspace.jdk("" + JavaRuntimes.NEWEST));
     CodeSource.Built built =
         builds
-            .compiled(wanted(draft))
+            .compiled(drafted.wanted(draft))
             .orElseGet(() -> new CodeSource.Built(spec.code().root(), List.of()));
     String found =
         moveFindings.computeIfAbsent(
-            wanted(draft),
+            drafted.wanted(draft),
             _ -> {
               progress.line(
                   "looking for what JDK %d no longer has ...".formatted(JavaRuntimes.NEWEST));
               return findings.of(
-                  built, options(draft), OnlyOnAws.isProtected(function, spec.code().root()));
+                  built,
+                  drafted.options(draft),
+                  OnlyOnAws.isProtected(function, spec.code().root()));
             });
     return Optional.of(NewestRuntime.of(explanation, draft, function.runtime(), found));
   }
@@ -572,10 +566,10 @@ public final class FixWorkshop implements Workshop {
         return Optional.empty();
       }
       Optional<TestsOnNewerJdk.Obstacle> next = obstacle(moved, deadlineNanos);
-      if (builds.wasLate(wanted(moved))) {
+      if (builds.wasLate(drafted.wanted(moved))) {
         return Optional.empty();
       }
-      if (next.isEmpty() && builds.compiled(wanted(moved)).isPresent()) {
+      if (next.isEmpty() && builds.compiled(drafted.wanted(moved)).isPresent()) {
         return Optional.of(mended);
       }
       if (Interruption.beginsWithin(CTRL_C)) {
@@ -594,19 +588,10 @@ public final class FixWorkshop implements Workshop {
       throws InterruptedException {
     try {
       builds.within(Duration.ofNanos(deadlineNanos - System.nanoTime()));
-      return builds.obstacle(wanted(moved));
+      return builds.obstacle(drafted.wanted(moved));
     } finally {
       builds.within(FixBuilds.PATIENCE);
     }
-  }
-
-  private FixBuilds.Wanted wanted(Draft draft) {
-    return new FixBuilds.Wanted(draft.texts(copy::original), move(draft));
-  }
-
-  /** Returns the JDK that a draft moves to; empty where it stays. */
-  private Optional<Jdk> move(Draft draft) {
-    return draft.runtime().map(feature -> workspace.jdk("" + feature));
   }
 
   /** Returns the Java version of the function's runtime on AWS; empty for one of another kind. */
@@ -637,19 +622,19 @@ public final class FixWorkshop implements Workshop {
 
   /** Explains where the time of a draft goes that was made. It measures each draft once. */
   public Explanation explain(Draft draft) throws InterruptedException {
-    Explanation known = explained.get(draft);
-    if (known == null) {
-      boolean isLong = coldStarts.getOrDefault(draft, Duration.ZERO).compareTo(LONG_START) > 0;
-      known = explanation(draft, events.texts().getFirst(), isLong ? 1 : 2);
-      explained.put(draft, known);
-      state.explained(draft, known);
+    Explanation explanation = known(draft).explanation;
+    if (explanation == null) {
+      boolean isLong = known(draft).coldStart.compareTo(LONG_START) > 0;
+      explanation = explanation(draft, events.texts().getFirst(), isLong ? 1 : 2);
+      known(draft).explanation = explanation;
+      state.explained(draft, explanation);
     }
-    return known;
+    return explanation;
   }
 
   /** Returns the explanation if there is one already, even from an earlier search. */
   Optional<Explanation> explained(Draft draft) {
-    return Optional.ofNullable(explained.get(draft)).or(() -> state.explained(draft));
+    return Optional.ofNullable(known(draft).explanation).or(() -> state.explained(draft));
   }
 
   private static List<ByHand> byHand(Explanation explanation) {
@@ -684,12 +669,12 @@ public final class FixWorkshop implements Workshop {
                 .filter(each -> !(each.change() instanceof Change.Archive))
                 .toList());
     return new CoverageRun(workspace.instance(), events.byName(), training, progress)
-        .of(spec(plain), archived);
+        .of(drafted.with(plain, events.texts()), archived);
   }
 
   /** Returns the folders of the project's classes, with a draft's changes. */
   List<Path> classes(Draft draft) {
-    return builds.compiled(wanted(draft)).stream()
+    return builds.compiled(drafted.wanted(draft)).stream()
         .flatMap(built -> built.classes().stream())
         .toList();
   }
@@ -701,64 +686,13 @@ public final class FixWorkshop implements Workshop {
 
   /** Returns the classes that the draft's requests load after init, for a hook. */
   PrimingList priming(Draft draft) throws InterruptedException {
-    PrimingList known = primings.get(draft);
-    if (known == null) {
-      known =
-          new PrimingRun(workspace.instance(), events.byName(), progress).of(withoutArchive(draft));
-      primings.put(draft, known);
+    PrimingList priming = known(draft).priming;
+    if (priming == null) {
+      priming =
+          new PrimingRun(workspace.instance(), events.byName(), progress)
+              .of(drafted.withoutArchive(draft));
+      known(draft).priming = priming;
     }
-    return known;
-  }
-
-  /** Returns the environment of a draft, whatever the function answers in it. */
-  EnvironmentSpec spec(Draft draft) throws InterruptedException {
-    EnvironmentSpec latest = withoutArchive(draft);
-    EnvironmentSpec spec = draft.isArchived() ? archives.of(latest, events.texts()) : latest;
-    return draft.has(Change.SnapStart.class)
-        ? variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId())
-        : asPublished(spec);
-  }
-
-  /** The same of a start from neither a snapshot nor an archive. */
-  private EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
-    CodeSource built = builds.of(wanted(draft));
-    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
-    return workspace.specify(
-        draft.on(function).withCode(code),
-        new JvmChoice(
-            draft.runtime().isPresent() ? Optional.empty() : jvm.jdk(),
-            jvm.flags(),
-            draft.has(Change.RuntimeClient.class) ? ClientKind.THAW : jvm.client()));
-  }
-
-  /** The same with libraries that are not compressed. */
-  private CodeSource stored(CodeSource code) throws InterruptedException {
-    CodeSource known = stored.get(code);
-    if (known == null) {
-      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
-      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
-      stored.put(code, known);
-    }
-    return known;
-  }
-
-  /** Restored where the template wants that and the host can: else plain, and that is said. */
-  private EnvironmentSpec asPublished(EnvironmentSpec spec) throws InterruptedException {
-    if (!function.snapStart()) {
-      return spec;
-    }
-    Optional<String> obstacle = workspace.snapshots().obstacle(spec.withVersion("1"));
-    if (obstacle.isEmpty()) {
-      return variants.started(spec, Optional.of(SnapStart.SNAPSHOT), function.logicalId());
-    }
-    if (!saidPlain) {
-      progress.line("not as on Lambda: it starts without a snapshot: " + obstacle.get());
-      saidPlain = true;
-    }
-    return spec;
-  }
-
-  private String options(Draft draft) {
-    return draft.on(function).environment().getOrDefault(Draft.OPTIONS, "");
+    return priming;
   }
 }
