@@ -524,8 +524,7 @@ public final class Search {
   private FixResult considering(FixResult result) {
     List<Considered> considered = List.of();
     for (Checkpoint.Examination each : examined.values()) {
-      considered =
-          Considered.of(considered, each.found(), result.steps(), kinds, Step.TOO_SMALL);
+      considered = Considered.of(considered, each.found(), result.steps(), kinds, Step.TOO_SMALL);
     }
     return result.withConsidered(Considered.withSteps(considered, result.steps()));
   }

@@ -1,17 +1,18 @@
 package thaw.app.fix;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import thaw.explanation.fix.FixJson;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.Proof;
 import thaw.fix.Worth;
+import thaw.stats.ShiftInterval;
 
 /**
  * The result that a folder has of a search before. It gives way to a better one of the same
@@ -25,8 +26,6 @@ record FixFormer(Path folder) {
 
   /** Within that: of the last search with {@code --only}. */
   private static final String CHOSEN = "only";
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** All that a result consists of, but what undoes it. */
   private static final List<String> PARTS =
@@ -43,50 +42,39 @@ record FixFormer(Path folder) {
 
   /** Returns whether the folder has the result of a last run, whole or cut. */
   boolean isThere() {
-    return worth().filter(each -> each.proof() != Proof.TRIALS).isPresent();
+    return read().filter(FixJson.Document::isOfLastRun).isPresent();
+  }
+
+  private Optional<FixJson.Document> read() {
+    Path file = folder.resolve("fix.json");
+    return Files.exists(file) ? Optional.of(FixJson.read(file)) : Optional.empty();
   }
 
   /** Returns what it is worth; empty where there is none. */
   Optional<Worth> worth() {
-    Path file = folder.resolve("fix.json");
-    if (Files.notExists(file)) {
-      return Optional.empty();
-    }
-    try {
-      JsonNode json = JSON.readTree(Files.readAllBytes(file));
-      double base = json.at("/base/totalMillis/p50").asDouble();
-      Proof proof =
-          json.path("confirmed").asBoolean()
-              ? Proof.WHOLE_RUN
-              : json.path("cut").asBoolean() ? Proof.CUT_RUN : Proof.TRIALS;
-      // Where a package is needed, and the rest has no gain of its own, nothing of it is proposed.
-      boolean isProposed =
-          json.at("/deployed/gains").asBoolean()
-              || json.path("steps").valueStream().noneMatch(FixFormer::isOfPackage);
-      return Optional.of(
-          new Worth(
-              proof,
-              isProposed ? share(json.path("deployed"), base) : Optional.empty(),
-              share(json.path("result"), base)));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
-    }
+    return read().map(FixFormer::worth);
   }
 
-  private static boolean isOfPackage(JsonNode step) {
-    return step.path("kept").asBoolean() && step.path("gainsIn").asText().equals("package");
+  private static Worth worth(FixJson.Document json) {
+    double base = json.base().totalMillis().p50();
+    // Where a package is needed, and the rest has no gain of its own, nothing of it is proposed.
+    boolean isProposed =
+        json.deployed().filter(FixJson.Deployed::gains).isPresent()
+            || json.kept().stream().noneMatch(each -> each.gainsIn().equals("package"));
+    return new Worth(
+        json.confirmed() ? Proof.WHOLE_RUN : json.cut() ? Proof.CUT_RUN : Proof.TRIALS,
+        json.deployed()
+            .filter(_ -> isProposed)
+            .flatMap(each -> share(each.gainMillis(), each.gainCpuMillis(), base)),
+        share(json.result().gainMillis(), json.result().gainCpuMillis(), base));
   }
 
-  private static Optional<Worth.Share> share(JsonNode figures, double base) {
-    JsonNode gain = figures.path("gainMillis");
-    boolean isProven = gain.path(0).asDouble() > 0 || figures.at("/gainCpuMillis/0").asDouble() > 0;
-    return base > 0 && isProven
-        ? Optional.of(
-            new Worth.Share(
-                gain.path(0).asDouble() / base,
-                gain.path(1).asDouble() / base,
-                gain.path(2).asDouble() / base))
-        : Optional.empty();
+  private static Optional<Worth.Share> share(
+      Optional<ShiftInterval> gain, Optional<ShiftInterval> cpuGain, double base) {
+    boolean isProven =
+        Stream.of(gain, cpuGain).flatMap(Optional::stream).anyMatch(each -> each.low() > 0);
+    return gain.filter(_ -> base > 0 && isProven)
+        .map(each -> new Worth.Share(each.low() / base, each.median() / base, each.high() / base));
   }
 
   /**

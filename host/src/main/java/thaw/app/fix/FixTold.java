@@ -1,11 +1,11 @@
 package thaw.app.fix;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import thaw.explanation.fix.FixJson;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
@@ -27,13 +27,9 @@ record FixTold(Map<String, String> gains) {
   static FixTold in(Path folder) {
     Map<String, String> gains = new LinkedHashMap<>();
     if (new FixFormer(folder).isThere()) {
-      for (JsonNode step : FixTree.read(folder.resolve("fix.json")).path("steps")) {
-        JsonNode gain = step.path("measuredMillis");
-        if (step.path("kept").asBoolean() && gain.isArray()) {
-          gains.put(
-              step.path("id").asText(),
-              words(gain.path(1).asDouble(), gain.path(0).asDouble(), gain.path(2).asDouble()));
-        }
+      for (FixJson.Tried step : FixJson.read(folder.resolve("fix.json")).kept()) {
+        step.measuredMillis()
+            .ifPresent(gain -> gains.put(step.id(), words(gain.median(), gain.low(), gain.high())));
       }
     }
     return new FixTold(gains);

@@ -1,10 +1,6 @@
 package thaw.app.fix;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import thaw.explanation.fix.FixJson;
 import thaw.files.Trees;
 import thaw.files.WholeFile;
+import thaw.json.Json;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.JsonLayout;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 import thaw.store.FolderLock;
@@ -33,10 +33,21 @@ import thaw.store.FolderLock;
  * @param result the folder that {@code thaw fix} has written
  */
 public record FixTree(Path result) {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper MAPPER = Json.written().build();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String UNDO = "thaw-undo";
   private static final String LIST = "thaw-undo/applied.json";
+
+  /**
+   * What was applied from here.
+   *
+   * @param repository its top
+   * @param steps that were kept
+   * @param files that they change, relative to the repository
+   */
+  private record Applied(String repository, List<String> steps, List<String> files) {
+    private static final Applied NONE = new Applied("", List.of(), List.of());
+  }
 
   /**
    * The top of the repository that a folder is in.
@@ -98,17 +109,20 @@ public record FixTree(Path result) {
 
   /** The steps that were applied from here and are no changes of files. */
   public List<String> applied() {
-    return earlier("steps");
+    return earlier().steps();
   }
 
-  private List<String> earlier(String member) {
+  private Applied earlier() {
+    return isApplied() ? read() : Applied.NONE;
+  }
+
+  private Applied read() {
     Path list = result.resolve(LIST);
-    if (Files.notExists(list)) {
-      return List.of();
+    try {
+      return MAPPER.readValue(Files.readAllBytes(list), Applied.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + list + ": " + e, e);
     }
-    List<String> texts = new ArrayList<>();
-    read(list).path(member).forEach(text -> texts.add(text.asText()));
-    return texts;
   }
 
   /** Returns whether something was applied from here, and was not taken back. */
@@ -118,63 +132,56 @@ public record FixTree(Path result) {
 
   /** Returns whether there is a result for a function that was not applied yet. */
   public boolean holds(String function) {
-    Path file = result.resolve("fix.json");
-    if (Files.notExists(file) || isApplied()) {
-      return false;
-    }
-    JsonNode json = read(file);
-    return (json.path("confirmed").asBoolean() || json.path("cut").asBoolean())
-        && json.path("function").asText().equals(function);
+    return hasResult()
+        && !isApplied()
+        && document().isOfLastRun()
+        && document().function().equals(function);
+  }
+
+  private boolean hasResult() {
+    return Files.exists(result.resolve("fix.json"));
+  }
+
+  private FixJson.Document document() {
+    return FixJson.read(result.resolve("fix.json"));
   }
 
   /** Returns whether anything in it was proven. */
   public boolean gains() {
-    for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
-      if (step.path("kept").asBoolean()) {
-        return true;
-      }
-    }
-    return false;
+    return !document().kept().isEmpty();
   }
 
   /** Returns the ids of kept steps of which the patch has nothing. */
   List<String> absent() {
     Path patch = result.resolve(FixFolder.PATCH);
     String text = Files.exists(patch) ? WholeFile.text(patch) : "";
-    return read(result.resolve("fix.json"))
-        .path("steps")
-        .valueStream()
-        .filter(step -> step.path("kept").asBoolean())
-        .map(step -> step.path("id").asText())
+    return document().kept().stream()
+        .map(FixJson.Tried::id)
         .filter(id -> text.lines().noneMatch(line -> line.startsWith("Step " + id + ":")))
         .toList();
   }
 
   /** Returns a line for each step: how far it came, and why. */
   String verdicts() {
-    JsonNode json = read(result.resolve("fix.json"));
+    FixJson.Document document = document();
     StringBuilder lines = new StringBuilder();
-    for (JsonNode step : json.path("steps")) {
-      String id = step.path("id").asText();
+    for (FixJson.Tried step : document.steps()) {
       String outcome =
-          json.path("considered")
-              .valueStream()
-              .filter(each -> each.path("remedy").asText().equals(id))
-              .map(each -> each.path("outcome").asText())
+          document.considered().stream()
+              .filter(each -> step.id().equals(each.remedy()))
+              .map(FixJson.Row::outcome)
               .findFirst()
-              .orElse(step.path("kept").asBoolean() ? "kept" : "not kept");
-      lines.append("%s: %s: %s\n".formatted(id, outcome, step.path("reason").asText()));
+              .orElse(step.kept() ? "kept" : "not kept");
+      lines.append("%s: %s: %s\n".formatted(step.id(), outcome, step.reason()));
     }
     return lines.toString();
   }
 
   /** Returns the commands of its ways that make a package. */
   List<String> packages() {
-    return read(result.resolve("fix.json"))
-        .path("ways")
-        .valueStream()
-        .filter(way -> way.has("totalMillis"))
-        .map(way -> way.path("command").asText())
+    return document().ways().stream()
+        .filter(way -> way.totalMillis().isPresent())
+        .flatMap(way -> way.command().stream())
         .filter(command -> command.startsWith("thaw package "))
         .toList();
   }
@@ -201,8 +208,8 @@ public record FixTree(Path result) {
 
   /** A file of somebody else's is not overwritten. */
   public void requireOwn() {
-    if (Files.exists(result.resolve("fix.json"))) {
-      read(result.resolve("fix.json"));
+    if (hasResult()) {
+      document();
     }
   }
 
@@ -220,22 +227,15 @@ public record FixTree(Path result) {
         git(top, "apply", "--whitespace=nowarn", "--check", patch.toString());
         requireTracked(top, files);
       }
-      ObjectNode list = JSON.createObjectNode();
-      list.put("repository", top.toString());
-      ArrayNode steps = list.putArray("steps");
-      applied().forEach(steps::add); // what was applied before is taken back with it
-      for (JsonNode step : read(result.resolve("fix.json")).path("steps")) {
-        if (step.path("kept").asBoolean()) {
-          steps.add(step.path("id").asText());
-        }
-      }
-      Set<String> names = new TreeSet<>(earlier("files"));
+      List<String> steps = new ArrayList<>(applied()); // what was applied before goes with it
+      document().kept().forEach(each -> steps.add(each.id()));
+      Set<String> names = new TreeSet<>(earlier().files());
       files.forEach(file -> names.add(file.toString()));
-      ArrayNode changed = list.putArray("files");
-      names.forEach(changed::add);
       kept().keep(top, files, patch);
       Files.createDirectories(result.resolve(UNDO));
-      Files.writeString(result.resolve(LIST), list.toPrettyString() + "\n");
+      AtomicFile.write(
+          result.resolve(LIST),
+          JsonLayout.lines(MAPPER, new Applied(top.toString(), steps, List.copyOf(names))));
       if (!files.isEmpty()) {
         git(top, "apply", "--whitespace=nowarn", patch.toString());
       }
@@ -256,8 +256,8 @@ public record FixTree(Path result) {
     if (!isApplied() || files.isEmpty()) {
       return false;
     }
-    Path top = Path.of(read(result.resolve(LIST)).path("repository").asText());
-    List<String> changed = earlier("files");
+    Path top = Path.of(earlier().repository());
+    List<String> changed = earlier().files();
     boolean all = true;
     try {
       for (Path file : files) {
@@ -322,15 +322,12 @@ public record FixTree(Path result) {
    * @return the files, relative to the repository
    */
   public List<Path> undo() {
-    Path list = result.resolve(LIST);
-    if (Files.notExists(list)) {
+    if (!isApplied()) {
       throw new UserMistake(
           "nothing was applied from " + result, "name the folder of the result: --out DIR");
     }
-    JsonNode read = read(list);
-    Path top = Path.of(read.path("repository").asText());
-    List<Path> files = new ArrayList<>();
-    read.path("files").forEach(file -> files.add(Path.of(file.asText())));
+    Path top = Path.of(earlier().repository());
+    List<Path> files = earlier().files().stream().map(Path::of).toList();
     try {
       for (Path file : files) {
         if (!kept().isKnown(top, file)) {
@@ -346,17 +343,6 @@ public record FixTree(Path result) {
       return files;
     } catch (IOException e) {
       throw new UncheckedIOException("could not undo " + result + ": " + e, e);
-    }
-  }
-
-  static JsonNode read(Path file) {
-    try {
-      return JSON.readTree(Files.readAllBytes(file));
-    } catch (JsonProcessingException e) {
-      throw new UserMistake(
-          file + " was not written by thaw fix", "give another folder for results: --out DIR");
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 }

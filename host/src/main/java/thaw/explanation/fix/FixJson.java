@@ -1,9 +1,13 @@
 package thaw.explanation.fix;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,10 +16,13 @@ import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
+import thaw.json.Json;
 import thaw.json.JsonViews;
 import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.JsonLayout;
+import thaw.problem.UserMistake;
 import thaw.remedy.Prediction;
+import thaw.stats.MedianInterval;
 import thaw.stats.ShiftInterval;
 
 /**
@@ -56,17 +63,22 @@ public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";
 
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .addModule(new Jdk8Module())
+      Json.tolerant()
+          .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
           .addModule(
               new JsonViews()
-                  .written(ShiftInterval.class, double[].class, FixJson::gain)
-                  .written(Prediction.class, double[].class, FixJson::predicted))
+                  .with(ShiftInterval.class, double[].class, FixJson::gain, FixJson::interval)
+                  .with(
+                      Prediction.class,
+                      double[].class,
+                      FixJson::predicted,
+                      millis -> new Prediction(millis[0], millis[1])))
           .build();
 
   private FixJson() {}
 
-  private record Document(
+  /** What the file has. */
+  public record Document(
       String format,
       String function,
       String runtime,
@@ -85,9 +97,19 @@ public final class FixJson {
       List<String> remarks,
       List<Tried> steps,
       List<Row> considered,
-      List<ByHand> byHand) {}
+      List<ByHand> byHand) {
+    /** Returns whether it is of a last run, whole or cut. */
+    public boolean isOfLastRun() {
+      return confirmed || cut;
+    }
 
-  private record Row(
+    public List<Tried> kept() {
+      return steps.stream().filter(Tried::kept).toList();
+    }
+  }
+
+  /** What became of a remedy that could answer a finding. */
+  public record Row(
       String finding,
       String place,
       double gainMillis,
@@ -107,7 +129,8 @@ public final class FixJson {
     }
   }
 
-  private record Deployed(
+  /** Of the function as it is deployed. */
+  public record Deployed(
       Median totalMillis,
       Median cpuMillis,
       int samples,
@@ -128,8 +151,9 @@ public final class FixJson {
     }
   }
 
+  /** A way to deploy the result. */
   @JsonInclude(JsonInclude.Include.NON_ABSENT)
-  private record Way(
+  public record Way(
       String id,
       String where,
       OptionalDouble totalMillis,
@@ -147,9 +171,11 @@ public final class FixJson {
     }
   }
 
-  private record Median(double p50) {}
+  /** Of a figure. */
+  public record Median(double p50) {}
 
-  private record Figures(
+  /** Of the starts of a draft. */
+  public record Figures(
       Median totalMillis,
       Median cpuMillis,
       int samples,
@@ -167,7 +193,8 @@ public final class FixJson {
     }
   }
 
-  private record Tried(
+  /** A step. */
+  public record Tried(
       String id,
       String kind,
       String gainsIn,
@@ -201,8 +228,28 @@ public final class FixJson {
     return new double[] {gain.low(), gain.median(), gain.high()};
   }
 
+  private static ShiftInterval interval(double[] gain) {
+    return new ShiftInterval(gain[0], gain[1], gain[2], MedianInterval.CONFIDENCE);
+  }
+
   private static double[] predicted(Prediction gain) {
     return new double[] {gain.lowMillis(), gain.highMillis()};
+  }
+
+  /**
+   * Returns what a file has.
+   *
+   * @throws UserMistake when it is somebody else's
+   */
+  public static Document read(Path file) {
+    try {
+      return MAPPER.readValue(Files.readAllBytes(file), Document.class);
+    } catch (JsonProcessingException e) {
+      throw new UserMistake(
+          file + " was not written by thaw fix", "give another folder for results: --out DIR");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
   }
 
   /** Replaces the file in one step, and creates its folder. */
