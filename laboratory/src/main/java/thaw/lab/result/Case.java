@@ -56,12 +56,7 @@ public record Case(Map<String, String> factors) {
 
   /** Returns whether all factors of another case have the same values here. */
   public boolean matches(Case wanted) {
-    return matches(wanted.factors);
-  }
-
-  /** Returns whether all these factors have these values here. */
-  public boolean matches(Map<String, String> wanted) {
-    return factors.entrySet().containsAll(wanted.entrySet());
+    return factors.entrySet().containsAll(wanted.factors.entrySet());
   }
 
   /** Returns the values, for progress and messages. */

@@ -22,14 +22,6 @@ public final class Claims {
     this.samples = samples;
   }
 
-  public static Claims onJdksOf(Measurements samples) {
-    return new Claims(samples);
-  }
-
-  public Verdict verdict(String claim, String source, Function<String, ForJdk> answer) {
-    return new Verdict(claim, source, samples.jdks().stream().map(answer).toList());
-  }
-
   /** How a claim is decided on one JDK. */
   public interface Answer extends Function<String, ForJdk> {}
 

@@ -2,6 +2,7 @@ package thaw.lab.result;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,18 +58,17 @@ public final class Measurements {
         all.stream().filter(sample -> sample.subject().matches(wanted)).toList());
   }
 
-  /**
-   * Returns the measured values of all cases that these factors match. The result is empty when
-   * nothing was measured.
-   */
-  public double[] of(Quantity quantity, String... namesAndValues) {
-    Map<String, String> wanted = Case.of(namesAndValues).factors();
-    return all.stream()
-        .filter(sample -> sample.subject().matches(wanted))
-        .map(sample -> sample.values().get(quantity.key()))
-        .filter(value -> value != null)
-        .mapToDouble(Double::doubleValue)
-        .toArray();
+  /** Returns the samples with the sum of two of their figures as a further one. */
+  public Measurements withSum(Quantity sum, Quantity one, Quantity other) {
+    List<Measurement> summed = new ArrayList<>();
+    for (Measurement sample : all) {
+      Map<String, Double> values = new HashMap<>(sample.values());
+      if (values.containsKey(one.key()) && values.containsKey(other.key())) {
+        values.put(sum.key(), values.get(one.key()) + values.get(other.key()));
+      }
+      summed.add(new Measurement(sample.subject(), sample.round(), values, sample.failure()));
+    }
+    return new Measurements(cases, summed);
   }
 
   /** Returns the measured values of all cases that this one matches. */
@@ -87,43 +87,29 @@ public final class Measurements {
     return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
   }
 
-  /** Median and spread of what {@link #of} gives; empty when nothing was measured. */
-  public Optional<Spread> spread(Quantity quantity, String... namesAndValues) {
-    double[] values = of(quantity, namesAndValues);
-    return values.length == 0 ? Optional.empty() : Optional.of(Spread.of(values));
-  }
-
   /**
    * Returns how many times as much one case has as another, compared round by round, as a
    * disturbance of the machine affects both. The result is empty when no round has both.
    */
-  public Optional<Spread> ratio(Quantity quantity, Case over, Case under) {
-    return ratio(quantity, over, quantity, under);
+  public Optional<Spread> ratio(Quantity quantity, Case over, Quantity other, Case under) {
+    Map<Integer, Double> below = byRound(other, under);
+    double[] ratios =
+        byRound(quantity, over).entrySet().stream()
+            .filter(value -> below.getOrDefault(value.getKey(), 0.0) != 0)
+            .mapToDouble(value -> value.getValue() / below.get(value.getKey()))
+            .toArray();
+    return ratios.length == 0 ? Optional.empty() : Optional.of(Spread.of(ratios));
   }
 
-  /** The same of two different figures. */
-  public Optional<Spread> ratio(Quantity quantity, Case over, Quantity other, Case under) {
-    Map<Integer, Double> below = new HashMap<>();
-    for (Measurement sample : all) {
-      Double value = sample.values().get(other.key());
-      if (value != null && sample.subject().matches(under.factors())) {
-        below.put(sample.round(), value);
-      }
-    }
-    List<Double> ratios = new ArrayList<>();
+  private Map<Integer, Double> byRound(Quantity quantity, Case wanted) {
+    Map<Integer, Double> values = new LinkedHashMap<>();
     for (Measurement sample : all) {
       Double value = sample.values().get(quantity.key());
-      Double divisor = below.get(sample.round());
-      if (value != null
-          && divisor != null
-          && divisor != 0
-          && sample.subject().matches(over.factors())) {
-        ratios.add(value / divisor);
+      if (value != null && sample.subject().matches(wanted)) {
+        values.put(sample.round(), value);
       }
     }
-    return ratios.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Spread.of(ratios.stream().mapToDouble(Double::doubleValue).toArray()));
+    return values;
   }
 
   /** Returns {@link #spread} as an entry of a table, or the reason where there is no figure. */
@@ -142,34 +128,10 @@ public final class Measurements {
         .orElse(has(wanted) ? "not measured" : "");
   }
 
-  /** Returns {@link #spread} as an entry of a table, or the reason where there is no figure. */
-  public Entry entry(Quantity quantity, String... namesAndValues) {
-    Optional<Spread> spread = spread(quantity, namesAndValues);
-    if (spread.isPresent()) {
-      return new Entry.Figure(spread.get(), quantity.unit());
-    }
-    Map<String, String> wanted = Case.of(namesAndValues).factors();
-    return new Entry.Missing(
-        failures(wanted).stream()
-            .findFirst()
-            .orElse(
-                cases.stream().anyMatch(subject -> subject.matches(wanted)) ? "not measured" : ""));
-  }
-
   /** Returns a ratio as an entry of a table. */
   public Entry ratioEntry(Quantity quantity, Case over, Quantity other, Case under) {
     return ratio(quantity, over, other, under)
         .<Entry>map(ratio -> new Entry.Figure(ratio, ""))
         .orElse(new Entry.Missing("not measured"));
-  }
-
-  private List<String> failures(Map<String, String> wanted) {
-    List<String> failures = new ArrayList<>();
-    for (Measurement sample : all) {
-      if (sample.subject().matches(wanted)) {
-        sample.failure().ifPresent(failures::add);
-      }
-    }
-    return failures;
   }
 }

@@ -13,9 +13,6 @@ import thaw.stats.Quantiles;
  * @param min the smallest sample: what the noise of the machine adds least to
  */
 public record Spread(double median, double low, double high, int count, double min) {
-  /** The fewest samples of a time that can decide something. */
-  private static final int ENOUGH = 3;
-
   /**
    * @param values at least one
    */
@@ -64,13 +61,6 @@ public record Spread(double median, double low, double high, int count, double m
     String digits =
         size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 0.1 || size == 0 ? "%.2f" : "%.2g";
     return String.format(Locale.ROOT, digits, value);
-  }
-
-  /**
-   * Returns whether there are enough samples to decide something that differs from one to the next.
-   */
-  public boolean isEnough() {
-    return count >= ENOUGH;
   }
 
   /** Returns whether all of this interval lies below all of the other one. */

@@ -18,6 +18,12 @@ import thaw.sandbox.jdk.Jdk;
 
 /** The lesson on what storage does to a build and to a cold start. */
 public final class Storage implements Lesson {
+  static final String WORK = "work";
+  static final String PLACE = "place";
+  static final String LATENCY = "latency";
+  static final String FILE_SYSTEM = "file system";
+  static final String BUILD = "build: ";
+  static final String COLD_START = "cold start: ";
   private static final int ITEMS = 60;
   private static final int QUICK_ITEMS = 40;
 
@@ -81,9 +87,8 @@ public final class Storage implements Lesson {
       StorageBuild build =
           options
               .build()
-              .map(own -> new StorageBuild(StorageFactors.BUILD + own.name(), own))
-              .orElseGet(() ->
-                  new StorageBuild(StorageFactors.BUILD + "javac and jar", project.build(jdk)));
+              .map(own -> new StorageBuild(BUILD + own.name(), own))
+              .orElseGet(() -> new StorageBuild(BUILD + "javac and jar", project.build(jdk)));
       builds.put(build.name(), build);
     }
     if (options.coldStarts()) {
@@ -105,13 +110,13 @@ public final class Storage implements Lesson {
   /** The user's own build takes whatever JDK it finds. */
   private Case subject(String work, Jdk jdk, StoragePlaces.Key key) {
     Map<String, String> factors = new LinkedHashMap<>();
-    factors.put(StorageFactors.WORK, work);
-    if (!work.startsWith(StorageFactors.BUILD) || options.build().isEmpty()) {
+    factors.put(WORK, work);
+    if (!work.startsWith(BUILD) || options.build().isEmpty()) {
       factors.put(Case.JDK, jdk.label());
     }
-    factors.put(StorageFactors.PLACE, key.place());
-    factors.put(StorageFactors.LATENCY, key.latency());
-    factors.put(StorageFactors.FILE_SYSTEM, key.fileSystem());
+    factors.put(PLACE, key.place());
+    factors.put(LATENCY, key.latency());
+    factors.put(FILE_SYSTEM, key.fileSystem());
     return new Case(factors);
   }
 
@@ -139,10 +144,8 @@ public final class Storage implements Lesson {
     StoragePlace place =
         made.places.get(
             new StoragePlaces.Key(
-                subject.get(StorageFactors.PLACE),
-                subject.get(StorageFactors.LATENCY),
-                subject.get(StorageFactors.FILE_SYSTEM)));
-    String work = subject.get(StorageFactors.WORK);
+                subject.get(PLACE), subject.get(LATENCY), subject.get(FILE_SYSTEM)));
+    String work = subject.get(WORK);
     StorageBuild build = made.builds.get(work);
     StorageStart start = made.starts.get(work);
     if (build != null) {
@@ -156,6 +159,6 @@ public final class Storage implements Lesson {
 
   @Override
   public Conclusions conclude(Measurements samples) {
-    return StorageConclusions.of(samples);
+    return StorageTables.of(samples);
   }
 }

@@ -2,20 +2,17 @@ package thaw.lab.storage;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import thaw.lab.engine.Javac;
 import thaw.sandbox.jdk.Jdk;
 
 /** A small project: copies of the course's {@code Item}, and a function that uses all of them. */
@@ -86,23 +83,6 @@ final class StorageProject {
 
   /** Its classes, as a deployment package, exploded. */
   Path classes(Path target) {
-    List<String> arguments = new ArrayList<>(List.of("--release", "17", "-d", target.toString()));
-    try (var sources = Files.walk(folder.resolve("src"))) {
-      sources
-          .filter(source -> source.toString().endsWith(".java"))
-          .sorted()
-          .forEach(source -> arguments.add(source.toString()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + folder, e);
-    }
-    StringWriter said = new StringWriter();
-    int result =
-        ToolProvider.findFirst("javac")
-            .orElseThrow(() -> new IllegalStateException("this JVM has no javac"))
-            .run(new PrintWriter(said), new PrintWriter(said), arguments.toArray(String[]::new));
-    if (result != 0) {
-      throw new IllegalStateException("the generated project does not compile: " + said);
-    }
-    return target;
+    return Javac.compile(folder.resolve("src"), target);
   }
 }

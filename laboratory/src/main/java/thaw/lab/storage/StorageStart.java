@@ -57,7 +57,7 @@ final class StorageStart {
             ? function.definition().logicalId()
             : "a function of many small classes";
     return new StorageStart(
-        StorageFactors.COLD_START + label,
+        Storage.COLD_START + label,
         workbench.functions().make(function.definition(), jdk),
         function.event(),
         workbench.instance());

@@ -47,7 +47,7 @@ record ExampleLesson(int number, String name, int charts) implements Lesson {
                 new Table.Row(
                     use,
                     samples.jdks().stream()
-                        .map(jdk -> samples.entry(WALL, Case.JDK, jdk, "use", use))
+                        .map(jdk -> samples.entry(WALL, Case.of(Case.JDK, jdk, "use", use)))
                         .toList()))
             .toList();
     Chart chart =
@@ -61,7 +61,7 @@ record ExampleLesson(int number, String name, int charts) implements Lesson {
                     new Chart.Series(
                         jdk,
                         uses.stream()
-                            .map(use -> samples.spread(WALL, Case.JDK, jdk, "use", use))
+                            .map(use -> samples.spread(WALL, Case.of(Case.JDK, jdk, "use", use)))
                             .toList()))
                 .toList());
     List<Verdict.ForJdk> answers =
@@ -70,10 +70,11 @@ record ExampleLesson(int number, String name, int charts) implements Lesson {
                 new Verdict.ForJdk(
                     jdk,
                     samples
-                        .spread(WALL, Case.JDK, jdk, "use", "lambda")
+                        .spread(WALL, Case.of(Case.JDK, jdk, "use", "lambda"))
                         .map(spread -> Verdict.Judgement.of(spread.low() > 40))
                         .orElse(Verdict.Judgement.UNDECIDED),
-                    Optional.of(samples.of(WALL, Case.JDK, jdk).length + " samples").get()))
+                    Optional.of(samples.of(WALL, Case.of(Case.JDK, jdk)).length + " samples")
+                        .get()))
             .toList();
     return new Conclusions(
         List.of(new Table("First use, ms", "One | two.", "use", samples.jdks(), rows)),

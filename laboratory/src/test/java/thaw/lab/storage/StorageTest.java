@@ -18,7 +18,7 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
 class StorageTest {
-  private static final String WORK = StorageFactors.BUILD + "make";
+  private static final String WORK = Storage.BUILD + "make";
 
   private final List<Case> cases = new ArrayList<>();
   private final List<Measurement> samples = new ArrayList<>();
@@ -28,13 +28,13 @@ class StorageTest {
   /** A place named so has that file system. */
   private static Case place(String place, String latency) {
     return Case.of(
-        StorageFactors.WORK,
+        Storage.WORK,
         WORK,
-        StorageFactors.PLACE,
+        Storage.PLACE,
         place,
-        StorageFactors.LATENCY,
+        Storage.LATENCY,
         latency,
-        StorageFactors.FILE_SYSTEM,
+        Storage.FILE_SYSTEM,
         place.equals("nfs4") ? place : "ext4");
   }
 
@@ -42,7 +42,9 @@ class StorageTest {
   private void add(String place, String latency, double cpu, double... waitings) {
     Case subject = place(place, latency);
     cases.add(subject);
+    int round = 0;
     for (double waiting : waitings) {
+      round++;
       Map<String, Double> values = new HashMap<>();
       for (StorageFigures.OfRun run : List.of(StorageFigures.COLD, StorageFigures.WARM)) {
         values.put(run.real().key(), cpu + waiting);
@@ -55,7 +57,7 @@ class StorageTest {
       values.put(StorageFigures.TRIPS.key(), waiting);
       values.put(StorageFigures.ALL_DROPPED.key(), 1.0);
       values.put(StorageFigures.TRIMMED.key(), 0.0);
-      samples.add(new Measurement(subject, samples.size() + 1, values, Optional.empty()));
+      samples.add(new Measurement(subject, round, values, Optional.empty()));
     }
   }
 
@@ -136,7 +138,7 @@ class StorageTest {
   @Test
   void wide_intervals_decide_nothing() {
     add("disk", "none", 1000, 10, 2000, 30);
-    add("memory", "none", 1000, 0, 3000, 10);
+    add("memory", "none", 1000, 3000, 0, 10);
     add("disk", "1 ms", 1100, 400, 4100, 9000);
     assertEquals(Verdict.Judgement.UNDECIDED, judgements().get(0));
     assertEquals(Verdict.Judgement.UNDECIDED, judgements().get(1));
