@@ -303,8 +303,7 @@ final class CompilationReader {
               in,
               bci,
               methods.getOrDefault(id, new MethodName("", "", "")),
-              sizes.getOrDefault(id, 0),
-              element.get("virtual").equals("1"));
+              sizes.getOrDefault(id, 0));
       in.add(call);
     }
 

@@ -59,17 +59,15 @@ final class Compiled {
     private final int bci;
     private final MethodName callee;
     private final int calleeBytes;
-    private final boolean virtual;
     private Fate fate = Fate.UNTOLD;
     private String reason = "";
     private @Nullable Compiled body;
 
-    Call(Compiled in, int bci, MethodName callee, int calleeBytes, boolean virtual) {
+    Call(Compiled in, int bci, MethodName callee, int calleeBytes) {
       this.in = in;
       this.bci = bci;
       this.callee = callee;
       this.calleeBytes = calleeBytes;
-      this.virtual = virtual;
     }
 
     void ended(Fate how, String why) {
@@ -97,10 +95,6 @@ final class Compiled {
     /** Size of its bytecode; 0 where it has none, or nobody says. */
     int calleeBytes() {
       return calleeBytes;
-    }
-
-    boolean virtual() {
-      return virtual;
     }
 
     Fate fate() {

@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * method that makes it, of those that were inlined, and of the objects that hold it.
  *
  * <p>It sees which instruction may have made a value, and no more: no fields that are read back, no
- * values behind a lambda's own call. What it misses ends as {@link Reason.NotTold}.
+ * values behind a lambda's own call. What it misses ends as {@link Reason.Kind#NOT_TOLD}.
  */
 final class EscapeWays {
   /** Intrinsics that need an object in memory. */
@@ -72,7 +72,7 @@ final class EscapeWays {
       ways.all();
     }
     if (ways.reasons.isEmpty()) {
-      ways.reasons.add(new Reason.NotTold());
+      ways.reasons.add(Reason.notTold());
     }
     List<Reason> sorted = new ArrayList<>(ways.reasons);
     sorted.sort(Comparator.comparingInt(Reason::rank));
@@ -88,9 +88,10 @@ final class EscapeWays {
     }
     Integer length = constant(top(frame, 0));
     if (length == null) {
-      reasons.add(new Reason.ArrayShape("the array's length is not a constant"));
+      reasons.add(new Reason(Reason.Kind.ARRAY, "the array's length is not a constant"));
     } else if (length > LONGEST_ARRAY) {
-      reasons.add(new Reason.ArrayShape("the array has " + length + " elements, more than 64"));
+      reasons.add(
+          new Reason(Reason.Kind.ARRAY, "the array has " + length + " elements, more than 64"));
     }
   }
 
@@ -129,7 +130,7 @@ final class EscapeWays {
           SourceValue value = top(frame, count - 1 - i);
           if (is(value, way)) {
             merged(value, way, code, instruction);
-            handed(way, code, code.bci(call), i, count);
+            handed(way, code.bci(call), i, count);
           }
         }
       }
@@ -143,11 +144,10 @@ final class EscapeWays {
       }
       case FieldInsnNode field -> {
         String name = MethodName.simple(field.owner.replace('/', '.')) + "." + field.name;
-        int line = code.line(code.bci(field));
         if (field.getOpcode() == Opcodes.PUTSTATIC && is(top(frame, 0), way)) {
-          reasons.add(new Reason.Stored(name, true, line));
+          reasons.add(Reason.stored(name, true));
         } else if (field.getOpcode() == Opcodes.PUTFIELD && is(top(frame, 0), way)) {
-          stored(way.in(), code, top(frame, 1), name, line);
+          stored(way.in(), code, top(frame, 1), name);
         } else if (field.getOpcode() == Opcodes.PUTFIELD && is(top(frame, 1), way)
             || field.getOpcode() == Opcodes.GETFIELD && is(top(frame, 0), way)) {
           merged(top(frame, field.getOpcode() == Opcodes.PUTFIELD ? 1 : 0), way, code, instruction);
@@ -161,17 +161,18 @@ final class EscapeWays {
   private void plain(Way way, MethodCode code, InsnNode plain, Frame<SourceValue> frame) {
     int opcode = plain.getOpcode();
     if (opcode == Opcodes.AASTORE && is(top(frame, 0), way)) {
-      stored(way.in(), code, top(frame, 2), "an array", code.line(code.bci(plain)));
+      stored(way.in(), code, top(frame, 2), "an array");
     } else if (opcode == Opcodes.ARETURN && is(top(frame, 0), way)) {
       merged(top(frame, 0), way, code, plain);
       returned(way);
     } else if (opcode == Opcodes.ATHROW && is(top(frame, 0), way)) {
-      reasons.add(new Reason.Thrown());
+      reasons.add(new Reason(Reason.Kind.THROWN, "thrown"));
     } else if (isElement(opcode)) {
       boolean store = opcode >= Opcodes.IASTORE;
       int index = store ? 1 : 0;
       if (is(top(frame, index + 1), way) && !way.held() && constant(top(frame, index)) == null) {
-        reasons.add(new Reason.ArrayShape("an element is used whose index is not a constant"));
+        reasons.add(
+            new Reason(Reason.Kind.ARRAY, "an element is used whose index is not a constant"));
       }
     }
   }
@@ -182,21 +183,16 @@ final class EscapeWays {
   }
 
   /** Handed to a call as its argument of this number, {@code this} being the first one. */
-  private void handed(Way way, MethodCode code, int bci, int number, int count) {
+  private void handed(Way way, int bci, int number, int count) {
     for (Compiled.Call call : way.in().calls(bci)) {
       switch (call.fate()) {
         case NOT_INLINED ->
             reasons.add(
-                new Reason.NotInlined(
-                    call.callee(),
-                    way.in().method(),
-                    code.line(bci),
-                    call.reason(),
-                    call.virtual(),
-                    skipped.getOrDefault(call.calleeBytes(), "")));
+                Reason.notInlined(
+                    call.callee(), call.reason(), skipped.getOrDefault(call.calleeBytes(), "")));
         case INTRINSIC -> {
           if (NEEDING.contains(call.reason())) {
-            reasons.add(new Reason.Intrinsic(call.reason().substring(1)));
+            reasons.add(Reason.intrinsic(call.reason().substring(1)));
           }
         }
         case INLINED -> {
@@ -239,7 +235,7 @@ final class EscapeWays {
   private void returned(Way way) {
     Compiled.Call caller = way.in().caller();
     if (caller == null) {
-      reasons.add(new Reason.Returned(way.in().method()));
+      reasons.add(Reason.returned(way.in().method()));
       return;
     }
     MethodCode code = program.code(caller.in().method());
@@ -250,9 +246,9 @@ final class EscapeWays {
   }
 
   /** Stored in an object: with those that are made here it goes where they go. */
-  private void stored(Compiled in, MethodCode code, SourceValue holder, String where, int line) {
+  private void stored(Compiled in, MethodCode code, SourceValue holder, String where) {
     if (holder.insns.isEmpty()) {
-      reasons.add(new Reason.Stored(where, false, line));
+      reasons.add(Reason.stored(where, false));
     }
     for (AbstractInsnNode origin : holder.insns) {
       int parameter = code.parameterOf(origin);
@@ -260,26 +256,26 @@ final class EscapeWays {
       if (code.site(origin) != null && reached(in, code).contains(origin)) {
         follow(in, origin, true);
       } else if (parameter < 0 || caller == null) {
-        reasons.add(new Reason.Stored(where, false, line));
+        reasons.add(Reason.stored(where, false));
       } else {
-        storedByCaller(caller, parameter, where, line);
+        storedByCaller(caller, parameter, where);
       }
     }
   }
 
-  private void storedByCaller(Compiled.Call call, int parameter, String where, int line) {
+  private void storedByCaller(Compiled.Call call, int parameter, String where) {
     MethodCode code = program.code(call.in().method());
     AbstractInsnNode instruction = code == null ? null : code.at(call.bci());
     Frame<SourceValue> frame =
         code == null || instruction == null ? null : code.before(instruction);
     if (code != null && frame != null && instruction instanceof MethodInsnNode invoke) {
-      stored(call.in(), code, top(frame, arguments(invoke) - 1 - parameter), where, line);
+      stored(call.in(), code, top(frame, arguments(invoke) - 1 - parameter), where);
     }
   }
 
   private void merged(SourceValue value, Way way, MethodCode code, AbstractInsnNode instruction) {
     if (!way.held() && value.insns.size() > 1) {
-      reasons.add(new Reason.Merged(code.line(code.bci(instruction))));
+      reasons.add(Reason.merged(code.line(code.bci(instruction))));
     }
   }
 

@@ -46,9 +46,9 @@ final class SiteFate {
     }
     List<Reason> reasons =
         !log.turnedOffBy().isEmpty()
-            ? List.of(new Reason.NoAnalysis(log.turnedOffBy()))
+            ? List.of(Reason.noAnalysis(log.turnedOffBy()))
             : compilation.gaveUp().isPresent()
-                ? List.of(new Reason.GaveUp(compilation.gaveUp().get()))
+                ? List.of(Reason.gaveUp(compilation.gaveUp().get()))
                 : EscapeWays.of(site, in, program, log.skipped());
     lost.add(new Outcome(compilation.method(), reasons));
   }
@@ -107,13 +107,13 @@ final class SiteFate {
       return new Loss(
           site,
           sourceFile,
-          List.of(new Reason.NoAnalysis("only C1 compiles in this JVM")),
+          List.of(Reason.noAnalysis("only C1 compiles in this JVM")),
           site.at().method(),
           allocated);
     }
     if (lost.isEmpty()) {
       return new Loss(
-          site, sourceFile, List.of(new Reason.NeverOptimised()), site.at().method(), allocated);
+          site, sourceFile, List.of(Reason.neverOptimised()), site.at().method(), allocated);
     }
     Outcome best =
         lost.stream()

@@ -123,14 +123,7 @@ public final class EscapeTerminal {
 
   /** Returns the reason without what differs from line to line. */
   private static Reason same(Reason reason) {
-    return switch (reason) {
-      case Reason.NotInlined call ->
-          new Reason.NotInlined(
-              call.callee(), call.in(), 0, call.why(), call.virtual(), call.analysis());
-      case Reason.Stored stored -> new Reason.Stored(stored.where(), stored.isStatic(), 0);
-      case Reason.Merged _ -> new Reason.Merged(0);
-      default -> reason;
-    };
+    return reason.kind() == Reason.Kind.MERGED ? new Reason(reason.kind(), "") : reason;
   }
 
   private void group(List<Loss> sites) {

@@ -138,14 +138,12 @@ class EscapeTerminalTest {
             "IntConsumer",
             "Pet::set" + number,
             10 + number);
-    Reason reason =
-        new Reason.NotInlined(INT32, READ, 10 + number, "size > DesiredMethodLimit", false, "");
+    Reason reason = Reason.notInlined(INT32, "size > DesiredMethodLimit", "");
     return new Loss(site, "Pet.java", List.of(reason), READ, bytes);
   }
 
   private static Loss stored(OptionalLong bytes) {
     Site site = new Site(new At(READ, 99), Site.Kind.OBJECT, "Point", "", 40);
-    return new Loss(
-        site, "Pet.java", List.of(new Reason.Stored("Pet.last", false, 40)), INT32, bytes);
+    return new Loss(site, "Pet.java", List.of(Reason.stored("Pet.last", false)), INT32, bytes);
   }
 }
