@@ -1,5 +1,6 @@
 package thaw.lab.report;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -16,9 +17,9 @@ import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.RunFacts;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Chart;
+import thaw.lab.result.Conclusions;
 import thaw.lab.result.Entry;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.JsonLayout;
@@ -60,6 +61,8 @@ final class LabJson {
           .addMixIn(Chart.class, OfChart.class)
           .addMixIn(Verdict.ForJdk.class, OfForJdk.class)
           .addMixIn(Verdict.Judgement.class, OfJudgement.class)
+          .addMixIn(Syllabus.class, OfSyllabus.class)
+          .addMixIn(Host.class, OfHost.class)
           .build();
 
   private LabJson() {}
@@ -94,40 +97,29 @@ final class LabJson {
     String words();
   }
 
+  @JsonIgnoreProperties({"edition", "rounds", "quickRounds"})
+  private interface OfSyllabus {}
+
+  @JsonPropertyOrder({"cpu", "cpus", "memoryMiB", "kernel", "cgroup"})
+  @JsonIgnoreProperties("missingGuarantees")
+  private interface OfHost {
+    @JsonProperty("cpu")
+    String cpuModel();
+  }
+
   private record LabDocument(String format, List<LessonView> lessons) {}
 
   private record LessonView(
-      int number,
-      String name,
-      String title,
-      String question,
-      String method,
-      String noise,
-      String limits,
-      String rule,
-      List<String> findings,
+      @JsonUnwrapped Syllabus syllabus,
       String page,
       MeasuredView measured,
-      List<Table> tables,
-      List<Chart> charts,
-      List<Verdict> verdicts) {
+      @JsonUnwrapped Conclusions conclusions) {
     private static LessonView of(LessonResult result) {
-      Syllabus syllabus = result.syllabus();
       return new LessonView(
-          syllabus.number(),
-          syllabus.name(),
-          syllabus.title(),
-          syllabus.question(),
-          syllabus.method(),
-          syllabus.noise(),
-          syllabus.limits(),
-          syllabus.rule(),
-          syllabus.findings(),
-          "docs/course/" + syllabus.page(),
+          result.syllabus(),
+          "docs/course/" + result.syllabus().page(),
           MeasuredView.of(result),
-          result.conclusions().tables(),
-          result.conclusions().charts(),
-          result.conclusions().verdicts());
+          result.conclusions());
     }
   }
 
@@ -139,7 +131,7 @@ final class LabJson {
       int rounds,
       long seed,
       List<String> jdks,
-      HostView host,
+      Host host,
       int cases,
       int samples,
       long failed,
@@ -156,7 +148,7 @@ final class LabJson {
           LabTexts.rounds(result),
           facts.seed(),
           result.samples().jdks(),
-          HostView.of(facts.host()),
+          facts.host(),
           result.samples().cases().size(),
           result.samples().all().size(),
           LabTexts.failed(result),
@@ -165,13 +157,6 @@ final class LabJson {
               .toList(),
           facts.warnings(),
           result.syllabus().name() + ".jsonl");
-    }
-  }
-
-  private record HostView(String cpu, int cpus, long memoryMiB, String kernel, String cgroup) {
-    private static HostView of(Host host) {
-      return new HostView(
-          host.cpuModel(), host.cpus(), host.memoryMiB(), host.kernel(), host.cgroup());
     }
   }
 
