@@ -51,39 +51,7 @@ public final class ClassLoading implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        5,
-        "class-loading",
-        "Class loading",
-        "What does a class cost that comes from a folder, a jar, a jar in a jar or an archive, and"
-            + " do jars cost anything that nobody loads from? In 2019 a talk made a cold start 15"
-            + " % shorter by leaving two unused HTTP clients out of the package (re:Invent SVS403);"
-            + " others say that the size of the package does not matter.",
-        "A fresh JVM loads and initialises 1,000 generated classes, values with builders of 4.3 KB"
-            + " on average as a service's SDK has them, in an order that follows no jar. Time is"
-            + " that of the main thread; the start is counted from before the process exists to"
-            + " the first line of main. JVMs have the serial collector and C1 only, as on Lambda."
-            + " Unused jars have 100 entries each and stand on the class path before or after the"
-            + " one jar that has the classes; what is added to a package is never read.",
-        "Time in which the main thread was ready and had no CPU is taken off, and CPU times do not"
-            + " have it. Cases take turns in random order, and ratios are taken round by round, so"
-            + " that what slows the machine for a while slows both.",
-        "Files are in the page cache after the first round: what reading them from a disk costs is"
-            + " the lesson on storage. Neither download nor unpacking of a package is measured."
-            + " The program does nothing but load classes, so shares of a real cold start are"
-            + " smaller. The talk put another HTTP client in the place of the two that it left out,"
-            + " so that its 15 % are not those of unused jars alone. Loading without verification"
-            + " and without the JDK's archive is there to tell their parts, not to be used.",
-        "Load fewer classes before you repackage them: one that is in the package and not loaded"
-            + " costs next to nothing. Then start from an archive of them, an AOT cache from JDK 25"
-            + " on, else AppCDS. It needs the very JDK that made it, and jars on the class path, as"
-            + " a loader of its own, such as Lambda's, reads them all the same: on Lambda, a"
-            + " container image whose class path names the jars. Else unpack jars in jars, and do"
-            + " not compress jars whose package is compressed anyway.",
-        List.of("no-class-archive", "deflated-jars"),
-        1,
-        9,
-        4);
+    return Syllabus.of(5, "class-loading");
   }
 
   @Override

@@ -1,6 +1,14 @@
 package thaw.lab.engine;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Function;
 
 /**
  * The description that a lesson gives of itself before anything is measured. Texts are plain
@@ -41,6 +49,34 @@ public record Syllabus(
       throw new IllegalArgumentException(
           "must be 1 or more: rounds=" + rounds + ", " + quickRounds);
     }
+  }
+
+  /**
+   * Reads the description of a lesson from its file in the laboratory's jar, such as {@code
+   * 1-first-use.properties}.
+   */
+  public static Syllabus of(int number, String name) {
+    String file = number + "-" + name + ".properties";
+    Properties texts = new Properties();
+    try (InputStream in = Syllabus.class.getResourceAsStream(file)) {
+      texts.load(new InputStreamReader(Objects.requireNonNull(in, file), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + " from the program's jar", e);
+    }
+    Function<String, String> text = key -> Objects.requireNonNull(texts.getProperty(key), key);
+    return new Syllabus(
+        number,
+        name,
+        text.apply("title"),
+        text.apply("question"),
+        text.apply("method"),
+        text.apply("noise"),
+        text.apply("limits"),
+        text.apply("rule"),
+        List.of(text.apply("findings").split(", ")),
+        Integer.parseInt(text.apply("edition")),
+        Integer.parseInt(text.apply("rounds")),
+        Integer.parseInt(text.apply("quickRounds")));
   }
 
   /** Its page in the course, below {@code docs/course}. */

@@ -30,37 +30,7 @@ public final class FirstUse implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        1,
-        "first-use",
-        "First use of a feature",
-        "Does the first lambda of a JVM still take 40 to 50 ms (Java 8, an article of 2021), and what"
-            + " of all else that is used for the first time?",
-        "Each sample is a fresh JVM that uses one thing for the first time, then the same again and"
-            + " variants of it, each timed by itself inside the JVM. All JVMs have default options;"
-            + " what differs is where their classes come from: -Xshare:off, the JDK's own archive,"
-            + " an AppCDS archive, or an AOT cache, the last two trained by one run of all things"
-            + " of the same group. Requests go to a server in another process on this machine."
-            + " Loggers write lines with a pattern to standard error, which is thrown away; the"
-            + " JDK's logging has its default configuration.",
-        "Time in which the thread waited for a CPU is taken off. Time in which it waited for another"
-            + " thread of its JVM, as HttpClient's caller does, is not. Other programs also cool"
-            + " caches, which nothing takes off: compare figures of one table, and trust the"
-            + " smallest.",
-        "A feature that comes after another one finds what both need: its figure is the dearest"
-            + " case. The order in one JVM is that of the rows. What happens before main, such as"
-            + " mapping a larger archive, is not in it. With the default JVM: on Lambda, C1 alone"
-            + " compiles and the CPU is a share of one. An attempt of the retry is a stream with a"
-            + " lambda that concatenates, which takes longer than a lambda alone.",
-        "Have an AOT cache (JDK 25): first lambdas, method references and strings by + then cost"
-            + " next to nothing. A first Method.invoke, String.format or toString of a record still"
-            + " costs milliseconds. Those, and without a cache all of them, let init pay, not the"
-            + " first request; without one, compile with -XDstringConcat=inline what runs in a cold"
-            + " start. And never let a test or a retry count attempts by time.",
-        List.of("lambda-first-use", "string-concatenation", "first-reflective-call"),
-        1,
-        6,
-        4);
+    return Syllabus.of(1, "first-use");
   }
 
   @Override

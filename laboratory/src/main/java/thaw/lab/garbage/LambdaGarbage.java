@@ -52,39 +52,7 @@ public final class LambdaGarbage implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        2,
-        "lambda-garbage",
-        "Garbage of lambdas",
-        "Do more than eight capturing method references in one method still make garbage, as the"
-            + " test of a wire codec found in 2014 on Java 8?",
-        "Each sample is a fresh JVM in which one object reads its int fields from a wire over and"
-            + " over: wire.read(k).int32(this::setF1) and so on, for 1 to 64 fields. The small callee"
-            + " takes a value from an array, the big one parses digits; with three receivers, three"
-            + " implementations of the wire take turns. What is measured are the last 15 batches of"
-            + " 5 ms, when they allocate the same, at least 20,000 operations have gone before and no"
-            + " compiler thread is at work: bytes by the allocation counter of the thread, ns as the"
-            + " median of the batches. For some cases the collections of up to 10 million further"
-            + " operations are counted, in an eden of 10 MiB as in the published test, but in at most"
-            + " half a second: bytes = collections x eden / operations. The limit is found by"
-            + " bisection, a fresh JVM for each step.",
-        "Bytes do not depend on what else the machine does; they differ where C2 has inlined"
-            + " otherwise, and then by whole objects of 16 bytes: they are counted exactly, and one"
-            + " sample decides. Time does: what the thread waited for a CPU is taken off each"
-            + " batch, and the median taken.",
-        "The limit is a number of fields of this program only: C2 stops inlining when a method has"
-            + " become too large, so it depends on all that the method calls. Nothing is told about"
-            + " the time before C2 has compiled, in which every capturing lambda is an object. The"
-            + " codec of the published test is not here: its 100 ns are held against an array and"
-            + " against digits.",
-        "Leave capturing lambdas in hot methods alone as long as C2 compiles them and each call has"
-            + " one receiver. Where it does not (C1 alone, as on many functions, several"
-            + " implementations, or a very long method), pass the object as an argument:"
-            + " int32(this, Pet::setAge).",
-        List.of("capturing-lambdas"),
-        1,
-        3,
-        3);
+    return Syllabus.of(2, "lambda-garbage");
   }
 
   @Override

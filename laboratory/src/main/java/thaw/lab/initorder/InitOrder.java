@@ -45,37 +45,7 @@ public final class InitOrder implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        4,
-        "init-order",
-        "Static initialiser or constructor",
-        "\"Best practices for AWS Lambda and Java\" (re:Invent SVS403, 2019, Java 8, 256 MB) moved"
-            + " the injector and the client into static fields: 8.3 s of handler time became 1.71 s"
-            + " of init, and the cold start fell from 17.2 to 12 s, because init runs on a boosted"
-            + " CPU. Which code runs in init, in which order, and is it the static field that"
-            + " counts or does a constructor do as well?",
-        "Each sample is a cold start in an environment of its own, with AWS's runtime client: init"
-            + " on 2 vCPUs, requests on the share of the memory size. One function (256 MB) has the same work in all places where work can stand (zlib"
-            + " compresses 3 MiB) and tells by the monotonic clock when each ran; the platform's"
-            + " timeline says when init ended. It gets two requests. Three more (512 MB) build the"
-            + " same TLS context, as every HTTPS client does, in the handler, in a static field and"
-            + " in the constructor; their times are taken outside the JVM.",
-        "Orders and phases do not depend on noise: one cold start decides them, and cold starts"
-            + " that differ decide nothing. Times do: samples take turns in rounds, and"
-            + " ratios are taken within a sample or a round, and of a step in init the time is taken"
-            + " off in which it waited for a CPU. Work in a request takes whole periods"
-            + " of the CPU quota (20 ms), so that a short step can be off by one of them.",
-        "Where this machine cannot limit a process's CPU, times in init and in a request are alike,"
-            + " and nothing is decided of them. The work is native code that no JIT compiler makes"
-            + " faster; building a client loads classes as well, which the other functions show."
-            + " Init that takes longer than 10 s is repeated in the first request.",
-        "Whatever every request needs, build in a static field of the handler's class or in its"
-            + " constructor: it does not matter which. A static field of another class is not"
-            + " enough: it is set when somebody first touches that class, so touch it in init.",
-        List.of("work-in-handler", "client-built-in-handler", "unprimed-first-call"),
-        1,
-        6,
-        3);
+    return Syllabus.of(4, "init-order");
   }
 
   @Override

@@ -53,44 +53,7 @@ public final class Reflection implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        3,
-        "reflection",
-        "Reflection",
-        "Is reflection slow? \"Best practices for AWS Lambda and Java\" (re:Invent SVS403, 2019,"
-            + " Java 8) measured 2.59 ns for a direct call of a getter and more for one by"
-            + " reflection, and named the inflation threshold of 15 calls. JEP 416 (Java 18)"
-            + " has since built reflection on method handles.",
-        "Steady state: JMH 1.37, average time, a fork for each sample with "
-            + Jmh.WARM_UPS
-            + " warm-up and "
-            + Jmh.ITERATIONS
-            + " measured iterations of "
-            + Jmh.ITERATION_MILLIS
-            + " ms, whose median counts. First call: the look-up, the first call and 20 more are"
-            + " timed inside a fresh JVM that has done nothing before; a sample is the middle one"
-            + " of "
-            + JVMS
-            + " JVMs. The archives are trained by a run that calls in all these ways. \"Native"
-            + " accessors\" are -Djdk.reflect.useNativeAccessorOnly=true from JDK 18 on, and"
-            + " before an inflation threshold that is never reached.",
-        "Samples of all cases take turns in rounds, and ratios are taken within a round. In first"
-            + " calls, the time in which the thread waited for a CPU is taken off. JMH takes"
-            + " nothing off: what else runs on the machine makes steady state slower.",
-        "One getter of one class without arguments, always of the same receiver class: the best"
-            + " case of every way. Nanoseconds of one getter say nothing about a framework, whose"
-            + " reflection is mostly class loading and look-ups. First calls are timed on a full"
-            + " CPU; at a small memory size they take as many times longer as the CPU share is"
-            + " smaller.",
-        "Do not avoid reflection for its speed: hold Method and MethodHandle in static final"
-            + " fields, and do not look them up for each call. What it costs in a cold start is"
-            + " the first call: let it happen in init, start from an AOT cache, or have the calls"
-            + " written at build time (Dagger in place of Guice, generated JSON descriptions)."
-            + " -Djdk.reflect.useNativeAccessorOnly=true makes only the first call cheap.",
-        List.of("first-reflective-call", "run-time-injection"),
-        1,
-        6,
-        3);
+    return Syllabus.of(3, "reflection");
   }
 
   @Override

@@ -40,36 +40,7 @@ public final class Storage implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        6,
-        "storage",
-        "Storage under builds and cold starts",
-        "Does the same build still take 4 to 11 times as long on a network file system as on a"
-            + " local one? In a blog post of 2021 a small project took 0:05 on instance store, 0:06 on block"
-            + " storage, 0:23 and 0:55 on two modes of a network file system.",
-        "The project is copied into a fresh folder below each directory and built once. Then each"
-            + " round cleans, syncs, trims where possible, drops what is cached, and times the"
-            + " build (cold); cleans again and times it once more (warm). CPU time is that of all"
-            + " processes of the build; waiting is the share of looks, one every 10 ms, in which no"
-            + " thread of it could run. A cold start is a fresh JVM whose deployment package is in"
-            + " that folder, from its start to the first response. The stand-in for a network file"
-            + " system passes every operation on to the first directory after the given latency,"
-            + " and is mounted anew before each cold run.",
-        "Places take turns, in another order each round. Real time decides; where other programs"
-            + " had more than 10 % of the CPUs meanwhile, nothing does. The cache of the host below"
-            + " a virtual machine stays warm.",
-        "The stand-in has latency, no bandwidth limit and no other clients; the kernel trusts"
-            + " attributes for 3 s and names for 30 s, and each write waits. Where dropping all"
-            + " caches is not permitted, those of the files in the folder are, and the JDK stays"
-            + " cached. What a build leaves running in the background is ended, and its CPU time"
-            + " not counted; where Thaw can make neither cgroups nor, as root, mount namespaces,"
-            + " such a daemon may outlive the build.",
-        "Build on a local disk, and keep sources, dependencies and outputs off network folders:"
-            + " clone or copy there first, and copy only results back.",
-        List.of("slow-storage"),
-        1,
-        4,
-        3);
+    return Syllabus.of(6, "storage");
   }
 
   @Override

@@ -34,37 +34,7 @@ public final class Throttling implements Lesson {
 
   @Override
   public Syllabus syllabus() {
-    return new Syllabus(
-        7,
-        "throttling",
-        "Throttling by a CPU quota",
-        "Below 1,769 MB a function on AWS Lambda has a part of one CPU, given out in periods of"
-            + " about 20 ms (pwrdrvr/lambda-throttling, measured on Lambda in March 2025). What"
-            + " does that do to a computation, to a short piece of work, to a garbage collection"
-            + " and to the JIT compilers? Does C2 cost 57 % more CPU time at 256 MB?",
-        "Each sample is a fresh JVM in a sandbox with the memory limit, and two CPUs visible, as on"
-            + " Lambda. It starts with all CPUs, as Lambda's init phase runs, and gets the quota"
-            + " of the memory size (1,769 MB for one CPU) before what is measured begins. Pauses:"
-            + " a thread reads the clock without end and notes each gap above 0.2 ms. Bursts:"
-            + " after a rest, work until the thread's own CPU clock has advanced by 10 and by 100"
-            + " ms. Collections: System.gc() with 64 MB of small objects alive, the middle one of"
-            + " 3, on the newest JDK, as pauses and bursts are. Compilers: 12 requests (XML, regular expressions, sorting, formatting, digest)"
-            + " from the first one on; CPU time by thread from /proc/self/task.",
-        "Other programs that use the CPUs make pauses of their own, and these are not told from"
-            + " those of the quota. All cases of a round are measured before the next round, in"
-            + " random order, and ratios are taken within a round.",
-        "The kernel notices a spent quota at its next tick: how long a thread runs before it is"
-            + " paused depends on the kernel's CONFIG_HZ (4 ms at 250), and so does the length of"
-            + " the pauses, but not the share of time. Whether init on Lambda really runs without"
-            + " a quota is not measured here, it is so by the sandbox. Network and disk do not occur.",
-        "Count CPU time of all threads, not wall time: below 1,769 MB it is divided by memory /"
-            + " 1,769. Do the work in init, or give it more memory; set TieredStopAtLevel=1 for"
-            + " what runs briefly; use one thread and SerialGC below one CPU, where a second one"
-            + " only spends the same quota.",
-        List.of("small-memory", "c2-at-small-memory"),
-        1,
-        3,
-        3);
+    return Syllabus.of(7, "throttling");
   }
 
   @Override
