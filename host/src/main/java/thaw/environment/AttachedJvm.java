@@ -11,11 +11,9 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
-import thaw.runtimeapi.log.HungThread;
+import thaw.runtimeapi.log.Hang;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.untrusted.UntrustedFile;
 import thaw.sandbox.untrusted.UntrustedFolder;
@@ -98,15 +96,10 @@ public record AttachedJvm(UntrustedFolder temporary, long pid, Runnable wake) {
   /**
    * Tells where the JVM's main thread is; it is empty when the thread has ended.
    *
-   * @param peers where the process's sockets lead to
-   * @param kernel what the kernel says of a thread, by the number that it has in the JVM
    * @throws IOException why that stays unknown
    */
-  Optional<HungThread> mainThread(
-      Duration patience, List<String> peers, LongFunction<Optional<String>> kernel)
-      throws IOException, InterruptedException {
-    String dump = ask("print its threads", patience, "jcmd", "Thread.print -l", "", "");
-    return HungThread.of(dump, peers, kernel);
+  Optional<Hang> mainThread(Duration patience) throws IOException, InterruptedException {
+    return Hang.of(ask("print its threads", patience, "jcmd", "Thread.print", "", ""));
   }
 
   /** Returns what it has answered, or its first 256 KB. */

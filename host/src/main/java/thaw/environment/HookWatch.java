@@ -2,30 +2,20 @@ package thaw.environment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.Hang;
-import thaw.runtimeapi.log.HungProcess;
-import thaw.runtimeapi.log.HungThread;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.kernel.Native;
 import thaw.sandbox.kernel.ProcessStat;
-import thaw.sandbox.kernel.TaskState;
-import thaw.sandbox.kernel.TcpTable;
-import thaw.snapshot.CriuCommand;
 
 /**
  * Tells in the log where a JVM's main thread is when its time is up, and before that when a hook of
- * SnapStart takes long: nobody should wait minutes for a name. A JVM that cannot be asked, or does
- * not answer, is looked at from outside.
+ * SnapStart takes long: nobody should wait minutes for a name. Of a JVM that cannot be asked, or
+ * does not answer, it tells that.
  */
 final class HookWatch implements InitLimit.Looks {
   /**
@@ -80,7 +70,7 @@ final class HookWatch implements InitLimit.Looks {
   public void look() throws InterruptedException {
     Optional<Hang> hang = hang();
     Optional<String> hook =
-        hang.flatMap(found -> found instanceof HungProcess ? Optional.of(UNKNOWN) : found.hook());
+        hang.flatMap(found -> found.lines().isEmpty() ? Optional.of(UNKNOWN) : found.hook());
     boolean first = seen.isEmpty();
     if (hook.isPresent() && hook.equals(seen)) {
       eventLog.add(new PlatformEvent.HungAt(hang.get(), false));
@@ -110,9 +100,9 @@ final class HookWatch implements InitLimit.Looks {
       AttachedJvm jvm = AttachedJvm.in(box);
       // A wrapper's shell, or a JVM with -Xrs, would end by the signal that has a JVM listen.
       if (ProcessStat.handles(box.pid(), Native.SIGQUIT)) {
-        Optional<HungThread> main = jvm.mainThread(STACK_PATIENCE, peers(box), kernel(box));
+        Optional<Hang> main = jvm.mainThread(STACK_PATIENCE);
         if (main.isPresent()) {
-          return main.map(Hang.class::cast);
+          return main;
         }
         silence = "its main thread has ended";
       } else {
@@ -121,46 +111,10 @@ final class HookWatch implements InitLimit.Looks {
     } catch (IOException | UncheckedIOException e) {
       silence = String.valueOf(e.getMessage());
     }
-    return tells ? Optional.of(fromOutside(box, silence)) : Optional.empty();
-  }
-
-  private static Hang fromOutside(Sandbox box, String silence) {
-    boolean restores = box.pid() == 0;
-    return new HungProcess(
-        restores ? "CRIU has not ended the restore" : "it did not tell where it is: " + silence,
-        told(box::tasks, List.of()),
-        restores && box instanceof IsolatedSandbox sandbox
-            ? told(() -> sandbox.restoreLog(CriuCommand.RESTORE_LOG), "")
-            : "");
-  }
-
-  /** A look at a box that ends meanwhile fails; that time is up is to be told all the same. */
-  private static <T> T told(Supplier<T> look, T nothing) {
-    try {
-      return look.get();
-    } catch (RuntimeException e) {
-      return nothing;
-    }
-  }
-
-  private static LongFunction<Optional<String>> kernel(Sandbox box) {
-    return id ->
-        box.tasks().stream().filter(task -> task.innerId() == id).findFirst().map(TaskState::words);
-  }
-
-  /**
-   * Returns where the sandbox is connected to, in a network of its own: there each socket is the
-   * function's.
-   */
-  private static List<String> peers(Sandbox box) {
-    if (!box.loopback().isOwn()) {
-      return List.of();
-    }
-    try {
-      return TcpTable.peers(
-          Path.of("/proc", Long.toString(box.pid()), "net"), SandboxFactory.LAMBDA_PORT);
-    } catch (IOException e) {
-      return List.of();
-    }
+    String told =
+        box.pid() == 0
+            ? "CRIU has not ended the restore"
+            : "it did not tell where it is: " + silence;
+    return tells ? Optional.of(Hang.silent(told)) : Optional.empty();
   }
 }

@@ -72,11 +72,6 @@ public final class IsolatedSandbox extends Sandbox {
     return files;
   }
 
-  /** Returns what CRIU has written of a restore, in the folder that {@link #CRIU_OPTIONS} names. */
-  public String restoreLog(String name) {
-    return files.read(FOLDER.resolve(name)).map(text -> new String(text, UTF_8).strip()).orElse("");
-  }
-
   /** Restores a program in an isolated sandbox. */
   public interface Restorer {
     /**

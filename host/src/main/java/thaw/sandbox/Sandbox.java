@@ -20,7 +20,6 @@ import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Native;
 import thaw.sandbox.kernel.SocketOwner;
-import thaw.sandbox.kernel.TaskState;
 import thaw.sandbox.kernel.ThreadTimes;
 import thaw.sandbox.network.EgressProxy;
 import thaw.sandbox.network.SandboxLoopback;
@@ -448,16 +447,6 @@ public sealed class Sandbox implements AutoCloseable permits IsolatedSandbox {
   /** The scheduler's times of the program's threads, the oldest first. */
   public List<ThreadTimes> threads() {
     return ThreadTimes.of(pid());
-  }
-
-  /**
-   * Returns what the program's threads are doing, or those of all programs here while it is
-   * restored.
-   */
-  public List<TaskState> tasks() {
-    return pid() == 0
-        ? programs().map(TaskState::of).flatMap(List::stream).toList()
-        : TaskState.of(pid());
   }
 
   /** Returns {@link #threads} of so many at most, which is much less to read. */

@@ -15,8 +15,6 @@ import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.RestoreFault;
 import thaw.runtimeapi.log.Causes;
 import thaw.runtimeapi.log.Hang;
-import thaw.runtimeapi.log.HungProcess;
-import thaw.runtimeapi.log.HungThread;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Instance;
 
@@ -94,16 +92,12 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
     return new Problem(
         "Runtime.RestoreTimeout",
         RestoreFault.late(hook.orElse("restore and hooks"), after)
-            + hang.map(SnapshotProof::seen).orElse(""),
+            + hang.map(Hang::silence)
+                .filter(why -> !why.isEmpty())
+                .map(why -> ": " + why)
+                .orElse(""),
         hook.isPresent(),
         hang.flatMap(Hang::remedy));
-  }
-
-  private static String seen(Hang hang) {
-    return switch (hang) {
-      case HungThread thread -> ": it " + thread.waitsFor();
-      case HungProcess process -> ": " + process.waitsFor();
-    };
   }
 
   private interface Look {

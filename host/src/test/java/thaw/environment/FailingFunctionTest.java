@@ -377,7 +377,7 @@ class FailingFunctionTest {
             .matches(
                 "INIT_REPORT Init Duration: 1\\d{4}\\.\\d\\d ms\tPhase: init\tStatus: timeout"),
         line("INIT_REPORT"));
-    String stack = line("thaw: when time was up the main thread slept, at\n");
+    String stack = line("thaw: when time was up the main thread was at\n");
     assertTrue(stack.contains("Thread.sleep"), stack);
     assertTrue(stack.contains("SlowInit."), stack);
     InvocationResult result = invoke();

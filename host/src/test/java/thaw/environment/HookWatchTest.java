@@ -18,7 +18,7 @@ import thaw.fixture.RealRuntime;
 import thaw.fixture.StartsProcesses;
 import thaw.runtimeapi.SharedSession;
 import thaw.runtimeapi.log.EventLog;
-import thaw.runtimeapi.log.HungProcess;
+import thaw.runtimeapi.log.Hang;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.SandboxSpec;
@@ -57,6 +57,6 @@ class HookWatchTest {
     }
     PlatformEvent.HungAt told =
         assertInstanceOf(PlatformEvent.HungAt.class, events.getLast(), events::toString);
-    assertEquals(new HungProcess("CRIU has not ended the restore", List.of(), ""), told.hang());
+    assertEquals(Hang.silent("CRIU has not ended the restore"), told.hang());
   }
 }

@@ -18,9 +18,9 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 
-/** Process test: hooks that do not end are told by what they wait for, each in its own words. */
+/** Process test: hooks that do not end are told with the stack of the main thread. */
 @Tag("linux")
-@Thorough("It waits for seven hooks that hang; SnapshotTest has one that is ended")
+@Thorough("It waits for four hooks that hang; SnapshotTest has one that is ended")
 @SideBySide
 class HangingHookTest {
   private static final String FUNCTION =
@@ -46,7 +46,7 @@ class HangingHookTest {
     InstalledCriu.linkFrom(Path.of("target/test-home"));
     HangingHook.compile(folder.resolve("classes"));
     StringBuilder template = new StringBuilder("Resources:\n");
-    for (String wait : new String[] {"socket", "lock", "sleep", "late", "file", "mute", "loop"}) {
+    for (String wait : new String[] {"sleep", "late", "mute", "loop"}) {
       String options = HangingHook.option(wait) + (wait.equals("mute") ? " -Xrs" : "");
       template.append(FUNCTION.formatted(wait.toUpperCase(Locale.ROOT), options));
     }
@@ -54,36 +54,20 @@ class HangingHookTest {
   }
 
   @Test
-  void each_kind_of_wait_is_named() {
+  void a_hook_that_hangs_is_named() {
     Transcript bench = Transcript.of("bench", folder, "--out", folder.resolve("out"), "--runs", 1);
     assertEquals(2, bench.exit(), bench.err());
     String told = bench.err();
-    String hook = "main thread, in afterRestore of the resource com.example.Hook, ";
-    assertTrue(
-        told.contains(
-            "SOCKET:1: thaw: when time was up the "
-                + hook
-                + "waited for a socket (connected: 127.0.0.1:5432), at"),
-        told);
-    assertTrue(
-        told.contains(hook + "waited for a lock, a java.lang.Object, which thread \"keeper\" held"),
-        told);
-    assertTrue(told.contains(hook + "slept, at"), told);
-    assertTrue(
-        told.contains(
-            "main thread, in afterRestore of the resource com.example.Hook$Late, waited for a"
-                + " java.util.concurrent.CyclicBarrier, which no other thread released, at"),
-        told);
-    assertTrue(told.contains(hook + "computed: it may never end, at"), told);
-    assertTrue(
-        told.contains(
-            hook
-                + "was in a native method, and in the kernel it waited, in openat (wait_for_partner"),
-        told);
+    String hook = "the main thread was in afterRestore of the resource com.example.Hook";
+    String link = " (docs/snapstart-failures.md has hangs of public libraries), at";
+    assertTrue(told.contains("SLEEP:1: thaw: when time was up " + hook + link), told);
+    assertTrue(told.contains(hook + "$Late" + link), told);
+    assertTrue(told.contains("at java.util.concurrent.CyclicBarrier.await("), told);
+    assertTrue(told.contains("at com.example.Hook.afterRestore("), told);
     assertTrue(
         told.contains(
             "MUTE:1: thaw: when time was up it did not tell where it is: no JVM that takes SIGQUIT"
-                + " runs here; in the kernel its threads were at"),
+                + " runs here"),
         told);
     assertTrue(
         told.contains(

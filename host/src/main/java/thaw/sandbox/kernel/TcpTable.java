@@ -50,7 +50,6 @@ public final class TcpTable {
   public record Row(
       InetSocketAddress local, InetSocketAddress remote, int state, int uid, long inode) {
     private static final int ESTABLISHED = 1;
-    private static final int SYN_SENT = 2;
     private static final int FIN_WAIT_1 = 4;
     private static final int FIN_WAIT_2 = 5;
     private static final int CLOSE_WAIT = 8;
@@ -62,15 +61,6 @@ public final class TcpTable {
             case ESTABLISHED, FIN_WAIT_1, FIN_WAIT_2, CLOSE_WAIT -> true;
             default -> false;
           };
-    }
-
-    private Optional<String> peer() {
-      String address = remote.getAddress().getHostAddress() + ":" + remote.getPort();
-      return switch (state) {
-        case ESTABLISHED -> Optional.of("connected: " + address);
-        case SYN_SENT -> Optional.of("connecting: " + address);
-        default -> Optional.empty();
-      };
     }
   }
 
@@ -109,32 +99,6 @@ public final class TcpTable {
       }
     }
     return found;
-  }
-
-  /**
-   * Returns where the sockets of a network namespace lead to: {@code connected: 10.0.0.5:5432},
-   * {@code connecting: 10.0.0.6:443}. Ends that no process has (not yet, or no more) are left out.
-   *
-   * @param net a folder with {@code tcp} and, perhaps, {@code tcp6}
-   * @param but a port whose connections are left out
-   * @throws IOException when the kernel does not let us look
-   */
-  public static List<String> peers(Path net, int but) throws IOException {
-    List<String> peers = new ArrayList<>();
-    for (String name : FILES) {
-      Path file = net.resolve(name);
-      if (!Files.exists(file)) {
-        continue; // a kernel without IPv6
-      }
-      for (String line : KernelFile.lines(file)) {
-        row(line)
-            .filter(row -> row.inode() != 0)
-            .filter(row -> row.remote().getPort() != but && row.local().getPort() != but)
-            .flatMap(Row::peer)
-            .ifPresent(peers::add);
-      }
-    }
-    return peers.stream().distinct().toList();
   }
 
   /** Returns the row of a line; empty for the heading. */

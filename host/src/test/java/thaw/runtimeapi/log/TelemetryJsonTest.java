@@ -156,9 +156,9 @@ class TelemetryJsonTest {
         Arguments.of(
             new PlatformEvent.StartedFrom(Start.AOT), "thaw.startedFrom", "{\"from\":\"aot\"}"),
         Arguments.of(
-            new PlatformEvent.HungAt(new HungThread(List.of("at a.B.c(B.java:1)"), "slept"), true),
+            new PlatformEvent.HungAt(new Hang(List.of("at a.B.c(B.java:1)"), ""), true),
             "thaw.hungAt",
-            "{\"hang\":{\"frames\":[\"at a.B.c(B.java:1)\"],\"waitsFor\":\"slept\"},\"timeIsUp\":true}"),
+            "{\"hang\":{\"lines\":[\"at a.B.c(B.java:1)\"],\"silence\":\"\"},\"timeIsUp\":true}"),
         Arguments.of(
             new PlatformEvent.StartAwaited(Duration.ofMillis(1500), 2),
             "thaw.startAwaited",
