@@ -75,7 +75,7 @@ public record FunctionDefinition(
     boolean runtimeIsGuess)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
-  public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = 512;
+  public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = LambdaLimits.SMALLEST_STORAGE_MIB;
 
   public FunctionDefinition {
     environment = Map.copyOf(environment);

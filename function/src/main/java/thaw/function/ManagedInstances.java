@@ -19,13 +19,6 @@ import java.util.regex.Pattern;
  */
 public record ManagedInstances(
     OptionalInt concurrency, OptionalDouble memoryGiBPerVCpu, OptionalInt least, OptionalInt most) {
-  /**
-   * The smallest memory size of a function, in MB; the largest is {@link
-   * MemorySize#LARGEST_MANAGED}.
-   */
-  public static final int SMALLEST_MEMORY_MIB = 2_048;
-
-  public static final int LONGEST_TIMEOUT_SECONDS = 5_400;
 
   /** The most requests that one environment may take at a time. */
   public static final int MOST_CONCURRENCY = 1_600;
@@ -61,10 +54,10 @@ public record ManagedInstances(
               + " or later: "
               + runtime);
     }
-    if (memory.mebibytes() < SMALLEST_MEMORY_MIB) {
+    if (memory.mebibytes() < LambdaLimits.SMALLEST_MANAGED_MEMORY_MIB) {
       return Optional.of(
           "functions on Lambda Managed Instances need at least "
-              + SMALLEST_MEMORY_MIB
+              + LambdaLimits.SMALLEST_MANAGED_MEMORY_MIB
               + " MB: MemorySize is "
               + memory.mebibytes());
     }

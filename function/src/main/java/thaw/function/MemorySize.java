@@ -14,38 +14,42 @@ public record MemorySize(int mebibytes) implements Comparable<MemorySize> {
   /** Lambda's default when a template names no memory size. */
   public static final MemorySize DEFAULT = new MemorySize(128);
 
-  public static final int SMALLEST = 128;
-  public static final int LARGEST = 10_240;
-
-  /** The largest size of a function on Lambda Managed Instances, in MB. */
-  public static final int LARGEST_MANAGED = 32_768;
-
   /**
    * The size at which a function has the equivalent of one vCPU; the share is linear in the size.
    */
   private static final double MEBIBYTES_PER_VCPU = 1769.0;
 
   public MemorySize {
-    if (mebibytes < SMALLEST || mebibytes > LARGEST_MANAGED) {
-      throw mistake(mebibytes < SMALLEST ? LARGEST : LARGEST_MANAGED, mebibytes);
+    if (mebibytes < LambdaLimits.SMALLEST_MEMORY_MIB
+        || mebibytes > LambdaLimits.LARGEST_MANAGED_MEMORY_MIB) {
+      throw mistake(
+          mebibytes < LambdaLimits.SMALLEST_MEMORY_MIB
+              ? LambdaLimits.LARGEST_MEMORY_MIB
+              : LambdaLimits.LARGEST_MANAGED_MEMORY_MIB,
+          mebibytes);
     }
   }
 
   /**
    * Makes the size of a function that is not on managed instances.
    *
-   * @throws UserMistake when it is larger than {@link #LARGEST}
+   * @throws UserMistake when it is larger than {@link LambdaLimits#LARGEST_MEMORY_MIB}
    */
   public static MemorySize onDemand(int mebibytes) {
-    if (mebibytes > LARGEST) {
-      throw mistake(LARGEST, mebibytes);
+    if (mebibytes > LambdaLimits.LARGEST_MEMORY_MIB) {
+      throw mistake(LambdaLimits.LARGEST_MEMORY_MIB, mebibytes);
     }
     return new MemorySize(mebibytes);
   }
 
   private static UserMistake mistake(int largest, int mebibytes) {
     return new UserMistake(
-        "memory size must be " + SMALLEST + "..." + largest + " MB: " + mebibytes,
+        "memory size must be "
+            + LambdaLimits.SMALLEST_MEMORY_MIB
+            + "..."
+            + largest
+            + " MB: "
+            + mebibytes,
         "choose a MemorySize that Lambda offers, for example 512");
   }
 

@@ -13,6 +13,7 @@ import thaw.api.event.QueryString;
 import thaw.api.event.SecondFormat;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
+import thaw.function.LambdaLimits;
 import thaw.function.PayloadFormat;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
@@ -32,9 +33,6 @@ import thaw.steady.SharedAllowance;
 public final class ApiGateway implements AutoCloseable {
   /** API Gateway's. */
   static final int BODY_LIMIT_BYTES = 10 * 1024 * 1024;
-
-  /** Lambda's. */
-  static final int EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
 
   /**
    * The copies of an answer that memory must hold: the answer, its text, what is read of it as
@@ -256,7 +254,7 @@ public final class ApiGateway implements AutoCloseable {
             ? FirstFormat.event(call, body)
             : SecondFormat.event(call, body);
     call.in().content().keep((long) body.length + event.length);
-    if (event.length > EVENT_LIMIT_BYTES) {
+    if (event.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
       RouteAccess.refuse(reply, call, Refusal.eventTooLarge(call.api().kind()));
       return;
     }

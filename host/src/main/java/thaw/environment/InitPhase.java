@@ -3,6 +3,7 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.Optional;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.LambdaLimits;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.RuntimeExit;
 import thaw.runtimeapi.log.EventLog;
@@ -33,9 +34,6 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
    *     phase</a>
    */
   private static final Duration AHEAD_LIMIT = Duration.ofSeconds(130);
-
-  /** Functions on managed instances have longer timeouts. */
-  private static final Duration LONGEST_LIMIT = Duration.ofSeconds(900);
 
   /** A shorter wait for the host's CPUs is nothing to tell. */
   private static final Duration LEAST_TOLD = Duration.ofMillis(250);
@@ -104,7 +102,10 @@ record InitPhase(EnvironmentSpec spec, EventLog eventLog, InvocationAccounting a
     if (!ahead && spec.limits().limitsTime()) {
       return ON_DEMAND_LIMIT;
     }
-    Duration longest = spec.limits().limitsTime() ? LONGEST_LIMIT : timeout;
+    Duration longest =
+        spec.limits().limitsTime()
+            ? Duration.ofSeconds(LambdaLimits.LONGEST_TIMEOUT_SECONDS)
+            : timeout;
     Duration wanted = timeout.compareTo(longest) > 0 ? longest : timeout;
     return wanted.compareTo(AHEAD_LIMIT) > 0 ? wanted : AHEAD_LIMIT;
   }

@@ -9,6 +9,7 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
+import thaw.function.LambdaLimits;
 import thaw.function.MemorySize;
 
 /** Remedies that change no source: what is known to help, where the evidence says so. */
@@ -62,9 +63,6 @@ public final class Candidates {
 
   private static final Set<PhaseName> INIT =
       Set.of(PhaseName.BOOT, PhaseName.RUNTIME_CLIENT, PhaseName.HANDLER_INIT);
-
-  /** Lambda gives no function more. */
-  private static final int LARGEST_MEMORY = 10_240;
 
   private static final String ARCHIVE_WORDS =
       "start from an archive of the classes that the events need";
@@ -144,7 +142,7 @@ public final class Candidates {
     taken(Family.C1_ONLY, "TieredStopAtLevel");
     if (facts.draft().memory().isPresent()) {
       whyNot.add(Family.MEMORY, "the memory was doubled already");
-    } else if (2 * facts.memory().mebibytes() > LARGEST_MEMORY) {
+    } else if (2 * facts.memory().mebibytes() > LambdaLimits.LARGEST_MEMORY_MIB) {
       whyNot.add(Family.MEMORY, "Lambda gives no function twice " + facts.memory());
     }
   }
@@ -308,7 +306,7 @@ public final class Candidates {
 
   private void memory() {
     int twice = 2 * facts.memory().mebibytes();
-    if (facts.draft().memory().isEmpty() && twice <= LARGEST_MEMORY) {
+    if (facts.draft().memory().isEmpty() && twice <= LambdaLimits.LARGEST_MEMORY_MIB) {
       finding(Family.MEMORY)
           .ifPresent(finding ->
               remedies.add(

@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.function.FunctionDefinition;
+import thaw.function.LambdaLimits;
 
 /** Remedies by which a function starts from a snapshot, or by another program. */
 public final class OtherStarts {
@@ -57,7 +58,7 @@ public final class OtherStarts {
   public static boolean canHaveSnapStart(FunctionDefinition function, int jdk) {
     return jdk >= FIRST_WITH_SNAP_START
         && function.runtime().startsWith("java")
-        && function.ephemeralStorageMiB() <= FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB
+        && function.ephemeralStorageMiB() <= LambdaLimits.SMALLEST_STORAGE_MIB
         && !function.snapStart();
   }
 

@@ -37,8 +37,8 @@ import thaw.fixture.Sources;
 import thaw.function.EventInvokeConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.LambdaLimits;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.gateway.invoke.Invoking;
 import thaw.platform.Platform;
 import thaw.platform.async.AsyncTerms;
 import thaw.platform.async.EventQueue;
@@ -372,7 +372,7 @@ class LambdaApiTest {
 
   @Test
   void a_request_of_six_mebibytes_passes_and_one_byte_more_is_refused() throws Exception {
-    String quoted = "\"" + "x".repeat(Invoking.REQUEST_LIMIT_BYTES - 2) + "\"";
+    String quoted = "\"" + "x".repeat(LambdaLimits.LARGEST_REQUEST_BYTES - 2) + "\"";
     assertEquals(quoted, invoke("echo/invocations", quoted).body());
     HttpResponse<String> response = invoke("echo/invocations", quoted + " ");
     assertError(response, 413, "RequestEntityTooLargeException");

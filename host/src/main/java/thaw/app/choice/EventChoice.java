@@ -21,6 +21,7 @@ import thaw.files.NamedFile;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.LambdaLimits;
 import thaw.function.packaging.CodeSource;
 import thaw.json.Json;
 import thaw.load.http.BodyTemplate;
@@ -44,9 +45,6 @@ public final class EventChoice {
 
   /** The most events of one function that are tried. */
   private static final int MOST_CANDIDATES = 8;
-
-  /** 6 MiB: "Request must be smaller than 6291456 bytes for the InvokeFunction operation". */
-  private static final int REQUEST_LIMIT_BYTES = 6_291_456;
 
   private final @Nullable String event;
 
@@ -402,12 +400,12 @@ public final class EventChoice {
       if (values == 0) {
         throw new UserMistake("the event is empty: " + origin, "give one JSON value, such as {}");
       }
-      if (event.length > REQUEST_LIMIT_BYTES) {
+      if (event.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
         throw new UserMistake(
             "the event has "
                 + event.length
                 + " bytes, Lambda takes at most "
-                + REQUEST_LIMIT_BYTES
+                + LambdaLimits.LARGEST_REQUEST_BYTES
                 + ": "
                 + origin,
             "give a smaller event");

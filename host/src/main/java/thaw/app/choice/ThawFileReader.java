@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import thaw.experiment.matrix.MarkedYaml;
+import thaw.function.LambdaLimits;
 import thaw.function.MemorySize;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
@@ -48,7 +49,6 @@ final class ThawFileReader {
       List.of("port", "apiPort", "functions", "imports", "attributes", "layers");
 
   private static final int LARGEST_PORT = 65_535;
-  private static final int LONGEST_SECONDS = 900;
 
   private final MarkedYaml yaml;
   private final Path folder;
@@ -108,7 +108,7 @@ final class ThawFileReader {
   }
 
   private ThawFile.Usual usual(Map<String, Node> members) {
-    OptionalInt seconds = whole(members, "timeout", 1, LONGEST_SECONDS, "10");
+    OptionalInt seconds = whole(members, "timeout", 1, LambdaLimits.LONGEST_TIMEOUT_SECONDS, "10");
     return new ThawFile.Usual(
         told(members.get("event"), this::event),
         told(members.get("memory"), text -> MemorySize.onDemand(number(text, "memory", "512"))),

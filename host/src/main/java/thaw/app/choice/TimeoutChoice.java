@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionDefinition;
+import thaw.function.LambdaLimits;
 import thaw.problem.UserMistake;
 
 /** Chooses how long a function may take, in place of what its template says. */
 public record TimeoutChoice(Optional<Duration> limit) {
   /** The limit is the template's. */
   public static final TimeoutChoice NONE = new TimeoutChoice(Optional.empty());
-
-  private static final int LONGEST_SECONDS = 900;
 
   /**
    * @param seconds null for what the template says
@@ -20,9 +19,9 @@ public record TimeoutChoice(Optional<Duration> limit) {
     if (seconds == null) {
       return NONE;
     }
-    if (seconds < 1 || seconds > LONGEST_SECONDS) {
+    if (seconds < 1 || seconds > LambdaLimits.LONGEST_TIMEOUT_SECONDS) {
       throw new UserMistake(
-          "--timeout must be 1.." + LONGEST_SECONDS + " s: " + seconds,
+          "--timeout must be 1.." + LambdaLimits.LONGEST_TIMEOUT_SECONDS + " s: " + seconds,
           "use for example --timeout 10");
     }
     return new TimeoutChoice(Optional.of(Duration.ofSeconds(seconds)));

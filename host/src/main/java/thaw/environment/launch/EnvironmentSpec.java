@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
+import thaw.function.LambdaLimits;
 import thaw.function.MemorySize;
 import thaw.function.NamedResources;
 import thaw.function.Region;
@@ -122,7 +123,8 @@ public record EnvironmentSpec(
     return withProgram(image.startedBy(words))
         .with(PackageVariables.EMULATOR, String.join("\n", words))
         .bound(List.of(Bind.readOnly(emulator, LambdaPaths.EMULATOR)))
-        .withFunction(function.withMemory(new MemorySize(Math.min(memory, MemorySize.LARGEST))))
+        .withFunction(
+            function.withMemory(new MemorySize(Math.min(memory, LambdaLimits.LARGEST_MEMORY_MIB))))
         .withLimits(new LimitsPolicy(false, false, List::of));
   }
 

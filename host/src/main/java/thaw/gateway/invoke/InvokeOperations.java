@@ -2,6 +2,7 @@ package thaw.gateway.invoke;
 
 import java.util.List;
 import java.util.Optional;
+import thaw.function.LambdaLimits;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Operation;
@@ -59,7 +60,7 @@ public final class InvokeOperations {
         request.header("X-Amzn-Trace-Id"),
         request.header("X-Amz-Tenant-Id"),
         request.header("X-Amz-Durable-Execution-Name"),
-        request.content().whole(Invoking.REQUEST_LIMIT_BYTES, 1),
+        request.content().whole(LambdaLimits.LARGEST_REQUEST_BYTES, 1),
         bytes -> request.content().makeRoom(ANSWER_COPIES * bytes));
   }
 

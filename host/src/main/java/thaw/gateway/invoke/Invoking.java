@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import thaw.function.LambdaLimits;
 import thaw.function.constraint.Constraint;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.FunctionReference;
@@ -27,8 +28,6 @@ import thaw.runtimeapi.TraceId;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html">Invoke</a>
  */
 public final class Invoking {
-  /** 6 MiB. */
-  public static final int REQUEST_LIMIT_BYTES = 6 * 1024 * 1024;
 
   private static final int CLIENT_CONTEXT_LIMIT = 3583;
   private static final int LONGEST_TENANT = 256;
@@ -119,8 +118,8 @@ public final class Invoking {
             .flatMap(known -> known.version(function.qualifierOrEmpty()))
             .orElseThrow(() -> ApiError.functionNotFound(function.qualifiedArn()).refusal());
     version.requireTenant(request.tenant());
-    if (request.payload().length > REQUEST_LIMIT_BYTES) {
-      throw ApiError.tooLarge(REQUEST_LIMIT_BYTES).refusal();
+    if (request.payload().length > LambdaLimits.LARGEST_REQUEST_BYTES) {
+      throw ApiError.tooLarge(LambdaLimits.LARGEST_REQUEST_BYTES).refusal();
     }
     byte[] event = request.payload().length == 0 ? NO_EVENT : request.payload();
     PassedJson.requireEvent(event);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import thaw.function.LambdaLimits;
+import thaw.function.packaging.PackageLimit;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
@@ -15,8 +17,6 @@ import thaw.platform.record.RuntimeManagement;
 /** The account's limits, and what a function has that only AWS acts on. */
 public final class AccountOperations {
   private static final long TOTAL_CODE_BYTES = 80_530_636_800L; // 75 GB
-  private static final int UNZIPPED_BYTES = 262_144_000;
-  private static final int ZIPPED_BYTES = 52_428_800;
   private static final String RUNTIME =
       "/2021-07-20/functions/{FunctionName}/runtime-management-config";
   private static final String RECURSION = "/2024-08-31/functions/{FunctionName}/recursion-config";
@@ -40,8 +40,8 @@ public final class AccountOperations {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject("AccountLimit")
         .put("TotalCodeSize", TOTAL_CODE_BYTES)
-        .put("CodeSizeUnzipped", UNZIPPED_BYTES)
-        .put("CodeSizeZipped", ZIPPED_BYTES)
+        .put("CodeSizeUnzipped", PackageLimit.UNZIPPED_BYTES)
+        .put("CodeSizeZipped", LambdaLimits.LARGEST_ZIP_BYTES)
         .put("ConcurrentExecutions", platform.reservations().account())
         .put("UnreservedConcurrentExecutions", platform.reservations().unreserved());
     node.putObject("AccountUsage")

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import thaw.function.packaging.PackageLimit;
 import thaw.gateway.request.ApiError;
 import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.Input;
@@ -26,8 +27,6 @@ public final class CodeReader {
   public static final int REQUEST_LIMIT_BYTES = 70_167_211;
 
   /** 250 MB: what S3 delivers may be larger than what a request carries, but not unzipped. */
-  private static final int OBJECT_LIMIT_BYTES = 262_144_000;
-
   private static final String REFERENCE = "REFERENCE";
 
   private static final int LARGEST_ERROR_BYTES = 64 * 1024;
@@ -114,7 +113,7 @@ public final class CodeReader {
           byte[] why = body.readNBytes(LARGEST_ERROR_BYTES);
           throw refused(new String(why, StandardCharsets.UTF_8), response.statusCode());
         }
-        return catalog.keep(body, OBJECT_LIMIT_BYTES + 1);
+        return catalog.keep(body, PackageLimit.UNZIPPED_BYTES + 1);
       }
     } catch (IOException e) {
       throw ApiError.invalidParameter(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
+import thaw.function.LambdaLimits;
 import thaw.function.LogSettings;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
@@ -28,15 +29,6 @@ import thaw.platform.record.RuntimeUse;
 
 /** Reads a function's settings out of CreateFunction and UpdateFunctionConfiguration. */
 final class SettingsReader {
-  private static final int LONGEST_TIMEOUT_SECONDS = 900;
-  private static final int LEAST_MEMORY_MIB = 128;
-  private static final int MOST_MEMORY_MIB = 10_240;
-  private static final int LEAST_MANAGED_MEMORY_MIB = 2_048;
-  private static final int MOST_MANAGED_MEMORY_MIB = 32_768;
-  private static final int LONGEST_MANAGED_TIMEOUT_SECONDS = 5_400;
-  private static final int LEAST_STORAGE_MIB = 512;
-  private static final int MOST_STORAGE_MIB = 10_240;
-  private static final int ENVIRONMENT_LIMIT_BYTES = 4096;
 
   /** The members that are kept and given back: they have no meaning on this machine. */
   private static final List<String> INERT = List.of("VpcConfig", "FileSystemConfigs", "KMSKeyArn");
@@ -59,10 +51,10 @@ final class SettingsReader {
         .role("")
         .description("")
         .timeoutSeconds(3)
-        .memoryMiB(LEAST_MEMORY_MIB)
+        .memoryMiB(LambdaLimits.SMALLEST_MEMORY_MIB)
         .layers(List.of())
         .tracing("PassThrough")
-        .ephemeralStorageMiB(LEAST_STORAGE_MIB)
+        .ephemeralStorageMiB(LambdaLimits.SMALLEST_STORAGE_MIB)
         .snapStart("None")
         .logging(LogSettings.DEFAULT)
         .architecture(architecture)
@@ -109,12 +101,16 @@ final class SettingsReader {
     Optional<String> description = input.text("Description");
     Optional<Integer> timeout =
         input.integer(
-            "Timeout", 1, managed ? LONGEST_MANAGED_TIMEOUT_SECONDS : LONGEST_TIMEOUT_SECONDS);
+            "Timeout",
+            1,
+            managed
+                ? LambdaLimits.LONGEST_MANAGED_TIMEOUT_SECONDS
+                : LambdaLimits.LONGEST_TIMEOUT_SECONDS);
     Optional<Integer> memory =
         input.integer(
             "MemorySize",
-            managed ? LEAST_MANAGED_MEMORY_MIB : LEAST_MEMORY_MIB,
-            managed ? MOST_MANAGED_MEMORY_MIB : MOST_MEMORY_MIB);
+            managed ? LambdaLimits.SMALLEST_MANAGED_MEMORY_MIB : LambdaLimits.SMALLEST_MEMORY_MIB,
+            managed ? LambdaLimits.LARGEST_MANAGED_MEMORY_MIB : LambdaLimits.LARGEST_MEMORY_MIB);
     Optional<Map<String, String>> environment =
         input.object("Environment").map(object -> object.textMap("Variables").orElse(Map.of()));
     return before
@@ -134,7 +130,9 @@ final class SettingsReader {
     Optional<Integer> storage =
         input
             .object("EphemeralStorage")
-            .flatMap(object -> object.integer("Size", LEAST_STORAGE_MIB, MOST_STORAGE_MIB));
+            .flatMap(object ->
+                object.integer(
+                    "Size", LambdaLimits.SMALLEST_STORAGE_MIB, LambdaLimits.LARGEST_STORAGE_MIB));
     Optional<String> snapStart =
         input.object("SnapStart").flatMap(object -> object.text("ApplyOn"));
     LogSettings kept = before.capacity() == null ? before.logging() : before.logging().inJson();
@@ -259,7 +257,7 @@ final class SettingsReader {
     ObjectNode measured = JsonNodeFactory.instance.objectNode();
     variables.forEach(measured::put);
     String text = measured.toString();
-    if (text.getBytes(StandardCharsets.UTF_8).length > ENVIRONMENT_LIMIT_BYTES) {
+    if (text.getBytes(StandardCharsets.UTF_8).length > LambdaLimits.LARGEST_VARIABLES_BYTES) {
       throw ApiError.invalidParameter(
               "Lambda was unable to configure your environment variables because the environment"
                   + " variables you have provided exceeded the 4KB limit. String measured: "

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import thaw.function.LambdaLimits;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
 import thaw.function.constraint.WrongType;
@@ -30,8 +31,6 @@ public record ApiRequest(
     Function<String, Optional<String>> header,
     Body content,
     BooleanSupplier contents) {
-  /** The limit in bytes on requests that carry no code. */
-  private static final int LIMIT_BYTES = 6 * 1024 * 1024;
 
   /** A tree of many small values takes so many times the memory of its text. */
   private static final int TREE_COPIES = 20;
@@ -83,9 +82,9 @@ public record ApiRequest(
 
   /** The body as JSON, of an operation whose request carries no code. */
   public Input input() {
-    byte[] body = content.whole(LIMIT_BYTES, TREE_COPIES);
-    if (body.length > LIMIT_BYTES) {
-      throw ApiError.entityTooLarge(LIMIT_BYTES, operation).refusal();
+    byte[] body = content.whole(LambdaLimits.LARGEST_REQUEST_BYTES, TREE_COPIES);
+    if (body.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
+      throw ApiError.entityTooLarge(LambdaLimits.LARGEST_REQUEST_BYTES, operation).refusal();
     }
     return checked(Input.parse(body));
   }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import thaw.function.LambdaLimits;
 import thaw.gateway.invoke.Invoking;
 import thaw.gateway.invoke.ResponsePipe;
 import thaw.gateway.invoke.StreamedInvoking;
@@ -135,14 +136,14 @@ public final class FunctionUrls {
 
   /** The limit holds for the event too, in which a body may be larger. */
   private static Invocation invocation(UrlRequest request, UrlConfig url, Optional<String> signer) {
-    byte[] body = request.content().upTo(Invoking.REQUEST_LIMIT_BYTES);
-    if (body.length > Invoking.REQUEST_LIMIT_BYTES) {
-      throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
+    byte[] body = request.content().upTo(LambdaLimits.LARGEST_REQUEST_BYTES);
+    if (body.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
+      throw ApiError.tooLarge(LambdaLimits.LARGEST_REQUEST_BYTES).refusal();
     }
     ObjectNode tree = UrlEvent.of(request, url.id(), body, signer, Instant.now());
     byte[] event = tree.toString().getBytes(StandardCharsets.UTF_8);
-    if (event.length > Invoking.REQUEST_LIMIT_BYTES) {
-      throw ApiError.tooLarge(Invoking.REQUEST_LIMIT_BYTES).refusal();
+    if (event.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
+      throw ApiError.tooLarge(LambdaLimits.LARGEST_REQUEST_BYTES).refusal();
     }
     request.content().keep(event.length);
     return new Invocation(

@@ -141,7 +141,7 @@ public final class Aliases {
 
   /** One that is not there is deleted already. */
   public void delete(String function, String name) {
-    if (registry.get(function).extras().provisioned().containsKey(name)) {
+    if (registry.get(function).provisioned().containsKey(name)) {
       provisioning.delete(function, name);
     }
     registry.change(
@@ -151,12 +151,9 @@ public final class Aliases {
           fewer.remove(name);
           return record
               .withAliases(fewer)
-              .with(
-                  record
-                      .extras()
-                      .withPolicy(name, ResourcePolicy.EMPTY)
-                      .withEventInvoke(name, null)
-                      .withUrl(name, null));
+              .withPolicy(name, ResourcePolicy.EMPTY)
+              .withEventInvoke(name, null)
+              .withUrl(name, null);
         });
   }
 }

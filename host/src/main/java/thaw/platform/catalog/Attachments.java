@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import thaw.function.EventInvokeConfig;
 import thaw.platform.async.AsyncTerms;
 import thaw.platform.record.Arn;
-import thaw.platform.record.AttachedSettings;
 import thaw.platform.record.EventInvokeRecord;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
@@ -54,15 +53,15 @@ public final class Attachments {
         registry.change(
             function,
             record -> {
-              ResourcePolicy before = policy(record.extras(), qualifier);
+              ResourcePolicy before = policy(record, qualifier);
               requireRevision(record, qualifier, before, revision);
               return with(record, qualifier, before.with(sid, statement));
             });
-    return policy(changed.extras(), qualifier);
+    return policy(changed, qualifier);
   }
 
-  private static ResourcePolicy policy(AttachedSettings extras, String qualifier) {
-    return extras.policies().getOrDefault(qualifier, ResourcePolicy.EMPTY);
+  private static ResourcePolicy policy(FunctionRecord record, String qualifier) {
+    return record.policies().getOrDefault(qualifier, ResourcePolicy.EMPTY);
   }
 
   private static void requireRevision(
@@ -77,7 +76,7 @@ public final class Attachments {
   /** A function has the revision of its policy from then on, as recorded. */
   private static FunctionRecord with(
       FunctionRecord record, String qualifier, ResourcePolicy policy) {
-    FunctionRecord changed = record.with(record.extras().withPolicy(qualifier, policy));
+    FunctionRecord changed = record.withPolicy(qualifier, policy);
     return qualifier.isEmpty() ? changed.withRevision(policy.revisionId()) : changed;
   }
 
@@ -87,7 +86,7 @@ public final class Attachments {
     registry.change(
         function,
         record -> {
-          requirePolicyRevision(policy(record.extras(), qualifier), revision);
+          requirePolicyRevision(policy(record, qualifier), revision);
           return with(record, qualifier, policy);
         });
   }
@@ -96,13 +95,12 @@ public final class Attachments {
     registry.change(
         function,
         record -> {
-          ResourcePolicy before = policy(record.extras(), qualifier);
+          ResourcePolicy before = policy(record, qualifier);
           if (before.statements().isEmpty()) {
             throw Refused.notFound("The resource you requested does not exist.");
           }
           requirePolicyRevision(before, revision);
-          FunctionRecord changed =
-              record.with(record.extras().withPolicy(qualifier, ResourcePolicy.EMPTY));
+          FunctionRecord changed = record.withPolicy(qualifier, ResourcePolicy.EMPTY);
           return qualifier.isEmpty()
               ? changed.withRevision(FunctionVersion.newRevision())
               : changed;
@@ -126,7 +124,7 @@ public final class Attachments {
           if (record.version(qualifier).isEmpty() && !FunctionRecord.isNumber(qualifier)) {
             throw Aliases.missing(function, qualifier);
           }
-          ResourcePolicy before = policy(record.extras(), qualifier);
+          ResourcePolicy before = policy(record, qualifier);
           if (before.statements().isEmpty()) {
             throw Refused.notFound("No policy is associated with the given resource.");
           }
@@ -154,7 +152,7 @@ public final class Attachments {
         function,
         record ->
             record
-                .with(record.extras().withTags(change.apply(record.tags())))
+                .withTags(change.apply(record.tags()))
                 .withRevision(FunctionVersion.newRevision()));
   }
 
@@ -185,7 +183,7 @@ public final class Attachments {
 
   public void putUrl(String function, UrlConfig url) {
     formerUrls.add(url.id());
-    registry.extend(function, extras -> extras.withUrl(url.qualifier(), url));
+    registry.change(function, record -> record.withUrl(url.qualifier(), url));
   }
 
   public Optional<UrlConfig> url(String function, String qualifier) {
@@ -200,7 +198,7 @@ public final class Attachments {
   }
 
   public void deleteUrl(String function, String qualifier) {
-    registry.extend(function, extras -> extras.withUrl(qualifier, null));
+    registry.change(function, record -> record.withUrl(qualifier, null));
   }
 
   /** The function to which a URL belongs. */
@@ -234,7 +232,7 @@ public final class Attachments {
   // ---- event invoke configs ----
 
   public void putEventInvoke(String function, String qualifier, EventInvokeRecord config) {
-    registry.extend(function, extras -> extras.withEventInvoke(latestFor(qualifier), config));
+    registry.change(function, record -> record.withEventInvoke(latestFor(qualifier), config));
   }
 
   /** An event of an unqualified function is one of {@code $LATEST}. */
@@ -284,7 +282,7 @@ public final class Attachments {
 
   public void deleteEventInvoke(String function, String qualifier) {
     eventInvoke(function, qualifier);
-    registry.extend(function, extras -> extras.withEventInvoke(latestFor(qualifier), null));
+    registry.change(function, record -> record.withEventInvoke(latestFor(qualifier), null));
   }
 
   // ---- runtime management, recursion ----
@@ -303,8 +301,7 @@ public final class Attachments {
                   .filter(version -> version.settings().runtimeConfig() != null)
                   .map(version -> held(record, version, management))
                   .orElse(record);
-          return held.with(
-              held.extras().withRuntimeManagement(RuntimeManagement.key(qualifier), management));
+          return held.withRuntimeManagement(RuntimeManagement.key(qualifier), management);
         });
   }
 
@@ -332,6 +329,6 @@ public final class Attachments {
   }
 
   public void putRecursion(String function, String recursion) {
-    registry.extend(function, extras -> extras.withRecursion(recursion));
+    registry.change(function, record -> record.withRecursion(recursion));
   }
 }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import thaw.function.LambdaLimits;
 import thaw.platform.record.Arn;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.FunctionRecord;
@@ -83,10 +84,10 @@ public final class FunctionCatalog {
    */
   public PackagedCode upload(Path zip) {
     try {
-      if (Files.size(zip) >= CodeStore.ZIPPED_LIMIT_BYTES) {
+      if (Files.size(zip) >= LambdaLimits.LARGEST_ZIP_BYTES) {
         throw new Refused(
             Refused.Reason.TOO_LARGE,
-            "Zipped size must be smaller than " + CodeStore.ZIPPED_LIMIT_BYTES + " bytes");
+            "Zipped size must be smaller than " + LambdaLimits.LARGEST_ZIP_BYTES + " bytes");
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + zip + ": " + e, e);
@@ -353,13 +354,10 @@ public final class FunctionCatalog {
               }
               return function
                   .withoutVersion(FunctionRecord.number(qualifier))
-                  .with(
-                      function
-                          .extras()
-                          .withProvisioned(qualifier, null)
-                          .withEventInvoke(qualifier, null)
-                          .withScaling(qualifier, null)
-                          .withPolicy(qualifier, ResourcePolicy.EMPTY));
+                  .withProvisioned(qualifier, null)
+                  .withEventInvoke(qualifier, null)
+                  .withScaling(qualifier, null)
+                  .withPolicy(qualifier, ResourcePolicy.EMPTY);
             });
     deployments.retire(name, qualifier);
     concurrency.provision(name, changed.provisionedTotal());

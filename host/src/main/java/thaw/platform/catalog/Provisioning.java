@@ -59,8 +59,7 @@ public final class Provisioning {
                         + " versions.");
               }
               requireNoOther(record, qualifier);
-              FunctionRecord more =
-                  record.with(record.extras().withProvisioned(qualifier, request));
+              FunctionRecord more = record.withProvisioned(qualifier, request);
               concurrency.provision(function, more.provisionedTotal());
               return more;
             });
@@ -232,7 +231,7 @@ public final class Provisioning {
     requirePublished(qualifier);
     requireQualifier(function, qualifier);
     FunctionRecord changed =
-        registry.extend(function, extras -> extras.withProvisioned(qualifier, null));
+        registry.change(function, record -> record.withProvisioned(qualifier, null));
     concurrency.provision(function, changed.provisionedTotal());
     endOthers(function);
   }

@@ -23,7 +23,7 @@ public final class Reservations {
     Integer before = registry.get(function).reserved();
     concurrency.reserve(function, limit);
     try {
-      registry.extend(function, extras -> extras.withReserved(limit));
+      registry.change(function, record -> record.withReserved(limit));
     } catch (RuntimeException e) { // it was not kept
       concurrency.reserve(function, before);
       throw e;

@@ -44,8 +44,7 @@ public record TemplateSync(Registry registry, List<FunctionDefinition> templates
             ? FunctionRecord.of(template.name(), true, latest, Map.of())
             : FunctionCatalog.merged(before, latest);
     if (template.reservedConcurrency().isPresent()) {
-      function =
-          function.with(function.extras().withReserved(template.reservedConcurrency().getAsInt()));
+      function = function.withReserved(template.reservedConcurrency().getAsInt());
     }
     EventInvokeConfig events = template.asynchronous().config();
     function = withEvents(function, FunctionVersion.LATEST, events, nowMillis);
@@ -68,22 +67,18 @@ public record TemplateSync(Registry registry, List<FunctionDefinition> templates
       FunctionRecord function, String qualifier, EventInvokeConfig events, long nowMillis) {
     return events.equals(EventInvokeConfig.NONE)
         ? function
-        : function.with(
-            function.extras().withEventInvoke(qualifier, EventInvokeRecord.of(events, nowMillis)));
+        : function.withEventInvoke(qualifier, EventInvokeRecord.of(events, nowMillis));
   }
 
   private static FunctionRecord scaled(FunctionRecord function, ManagedInstances on) {
     if (on.least().isEmpty() && on.most().isEmpty()) {
       return function;
     }
-    return function.with(
-        function
-            .extras()
-            .withScaling(
-                FunctionVersion.LATEST_PUBLISHED,
-                new CapacityProvider.Scaling(
-                    on.least().isPresent() ? on.least().getAsInt() : null,
-                    on.most().isPresent() ? on.most().getAsInt() : null)));
+    return function.withScaling(
+        FunctionVersion.LATEST_PUBLISHED,
+        new CapacityProvider.Scaling(
+            on.least().isPresent() ? on.least().getAsInt() : null,
+            on.most().isPresent() ? on.most().getAsInt() : null));
   }
 
   /** Returns the reserved concurrency by function. */

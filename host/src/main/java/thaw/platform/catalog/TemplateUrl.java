@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionUrl;
 import thaw.platform.record.Arn;
-import thaw.platform.record.AttachedSettings;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.ResourcePolicy;
 import thaw.platform.record.UrlConfig;
@@ -39,8 +38,9 @@ final class TemplateUrl {
             url.invokeMode().orElse(null),
             before == null ? nowMillis : before.createdMillis(),
             nowMillis);
-    AttachedSettings extras = function.extras().withUrl(qualifier, config);
-    return function.with(extras.withPolicy(qualifier, policy(function, qualifier, url.authType())));
+    return function
+        .withUrl(qualifier, config)
+        .withPolicy(qualifier, policy(function, qualifier, url.authType()));
   }
 
   private static ResourcePolicy policy(FunctionRecord function, String qualifier, String authType) {

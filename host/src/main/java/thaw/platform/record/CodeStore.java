@@ -18,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.packaging.OwnFiles;
+import thaw.function.packaging.PackageLimit;
 
 /**
  * Zips of functions and layers, each a file that is named by its SHA-256. A file is complete: it is
@@ -25,12 +26,6 @@ import thaw.function.packaging.OwnFiles;
  * that was deleted may still do so, and a layer that was deleted may still be in use.
  */
 public final class CodeStore {
-  /** 50 MB, for a zip inside of a request. */
-  public static final int ZIPPED_LIMIT_BYTES = 52_428_800;
-
-  /** 250 MB. */
-  static final long UNZIPPED_LIMIT_BYTES = 262_144_000;
-
   /**
    * The most entries of a zip. The limit is not Lambda's, which has none; a zip of some MB can name
    * millions.
@@ -99,7 +94,8 @@ public final class CodeStore {
   }
 
   public static Refused tooLargeUnzipped() {
-    return Refused.invalid("Unzipped size must be smaller than 262144000 bytes");
+    return Refused.invalid(
+        "Unzipped size must be smaller than " + PackageLimit.UNZIPPED_BYTES + " bytes");
   }
 
   private static void requireZip(Path file) {
@@ -112,9 +108,9 @@ public final class CodeStore {
       }
       // What the zip says of itself; it is held to that when it is unzipped.
       if (zip.stream()
-              .mapToLong(entry -> Math.clamp(entry.getSize(), 0, UNZIPPED_LIMIT_BYTES))
+              .mapToLong(entry -> Math.clamp(entry.getSize(), 0, PackageLimit.UNZIPPED_BYTES))
               .sum()
-          >= UNZIPPED_LIMIT_BYTES) {
+          >= PackageLimit.UNZIPPED_BYTES) {
         throw tooLargeUnzipped();
       }
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package thaw.platform.record;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -163,32 +164,50 @@ public record FunctionRecord(
         .build();
   }
 
-  public FunctionRecord with(AttachedSettings extras) {
-    return with()
-        .tags(extras.tags())
-        .reserved(extras.reserved())
-        .policies(extras.policies())
-        .provisioned(extras.provisioned())
-        .urls(extras.urls())
-        .eventInvokes(extras.eventInvokes())
-        .runtimeManagement(extras.runtimeManagement())
-        .recursion(extras.recursion())
-        .codeSigningConfig(extras.codeSigningConfig())
-        .scaling(extras.scaling())
-        .build();
+  /**
+   * @param policy without statements to remove it
+   */
+  public FunctionRecord withPolicy(String qualifier, ResourcePolicy policy) {
+    Map<String, ResourcePolicy> changed = new LinkedHashMap<>(policies);
+    if (policy.statements().isEmpty()) {
+      changed.remove(qualifier);
+    } else {
+      changed.put(qualifier, policy);
+    }
+    return withPolicies(changed);
   }
 
-  public AttachedSettings extras() {
-    return new AttachedSettings(
-        tags,
-        reserved,
-        policies,
-        provisioned,
-        urls,
-        eventInvokes,
-        runtimeManagement,
-        recursion,
-        codeSigningConfig,
-        scaling);
+  public FunctionRecord withProvisioned(String qualifier, @Nullable ProvisionedRequest request) {
+    return withProvisioned(changed(provisioned, qualifier, request));
+  }
+
+  public FunctionRecord withUrl(String qualifier, @Nullable UrlConfig url) {
+    return withUrls(changed(urls, qualifier, url));
+  }
+
+  public FunctionRecord withEventInvoke(String qualifier, @Nullable EventInvokeRecord config) {
+    return withEventInvokes(changed(eventInvokes, qualifier, config));
+  }
+
+  public FunctionRecord withRuntimeManagement(String qualifier, RuntimeManagement management) {
+    Map<String, RuntimeManagement> changed = new LinkedHashMap<>(runtimeManagement);
+    changed.put(qualifier, management);
+    return withRuntimeManagement(changed);
+  }
+
+  public FunctionRecord withScaling(
+      String version, CapacityProvider.@Nullable Scaling environments) {
+    return withScaling(changed(scaling, version, environments));
+  }
+
+  private static <V> TreeMap<String, V> changed(
+      TreeMap<String, V> map, String key, @Nullable V value) {
+    TreeMap<String, V> copy = new TreeMap<>(map);
+    if (value == null) {
+      copy.remove(key);
+    } else {
+      copy.put(key, value);
+    }
+    return copy;
   }
 }

@@ -71,11 +71,6 @@ public final class Registry {
     }
   }
 
-  /** Changes what belongs to a function besides its versions. */
-  public FunctionRecord extend(String name, UnaryOperator<AttachedSettings> change) {
-    return change(name, function -> function.with(change.apply(function.extras())));
-  }
-
   private void keep(FunctionRecord function) {
     records.put(KIND, function.name(), function);
     functions.put(function.name(), function);

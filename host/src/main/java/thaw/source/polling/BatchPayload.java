@@ -7,8 +7,6 @@ import thaw.service.AwsJson;
 
 /** The event that carries a batch of records. */
 public final class BatchPayload {
-  /** The most bytes of a request that waits for its response. */
-  public static final int LIMIT_BYTES = 6 * 1024 * 1024;
 
   /** The bytes that are reserved for what stands around records, and between them. */
   public static final int FRAME_BYTES = 512;

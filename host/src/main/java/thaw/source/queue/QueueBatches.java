@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import thaw.function.LambdaLimits;
 import thaw.service.ServiceFault;
 import thaw.source.polling.BatchPayload;
 
@@ -69,7 +70,8 @@ final class QueueBatches {
     Instant end = received.plus(terms.window());
     while (true) {
       while (!left.isEmpty() && batch.size() < terms.batchSize()) {
-        if (!batch.isEmpty() && size + left.getFirst().sizeBytes() > BatchPayload.LIMIT_BYTES) {
+        if (!batch.isEmpty()
+            && size + left.getFirst().sizeBytes() > LambdaLimits.LARGEST_REQUEST_BYTES) {
           return new Batch(batch, received);
         }
         size += left.getFirst().sizeBytes() + 1;

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import thaw.function.LambdaLimits;
 import thaw.source.polling.BatchPayload;
 
 /**
@@ -100,7 +101,7 @@ final class ShardQueue {
       }
       size += record.sizeBytes() + 1;
       boolean isOther = windowEnd.isPresent() && !record.arrived().isBefore(windowEnd.get());
-      if (size > BatchPayload.LIMIT_BYTES || isOther) {
+      if (size > LambdaLimits.LARGEST_REQUEST_BYTES || isOther) {
         held.addFirst(record);
         break;
       }

@@ -63,7 +63,7 @@ class TenancyOperationsTest {
   void provisioned_concurrency_that_was_kept_starts_nothing_where_tenants_are_isolated()
       throws Exception {
     FunctionRecord kept = pets(ISOLATED, null);
-    kept = kept.with(kept.extras().withProvisioned("1", new ProvisionedRequest(1, 0)));
+    kept = kept.withProvisioned("1", new ProvisionedRequest(1, 0));
     try (StillApi api = StillApi.open(folder, kept)) {
       JsonNode config = api.ok(200, "GET", CONCURRENCY + 1, "");
       assertEquals("FAILED", config.path("Status").asText());

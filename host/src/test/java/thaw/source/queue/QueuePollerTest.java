@@ -33,10 +33,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
+import thaw.function.LambdaLimits;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.AwsJson;
 import thaw.source.polling.BatchInvocation;
-import thaw.source.polling.BatchPayload;
 import thaw.source.polling.Poller;
 import thaw.source.polling.ScriptedFunction;
 
@@ -312,7 +312,7 @@ class QueuePollerTest {
     await("all are processed", () -> function.all("body").size() == 30 && left(url) == 0);
     assertTrue(
         function.events.stream()
-            .allMatch(event -> event.toString().length() <= BatchPayload.LIMIT_BYTES));
+            .allMatch(event -> event.toString().length() <= LambdaLimits.LARGEST_REQUEST_BYTES));
   }
 
   @Test

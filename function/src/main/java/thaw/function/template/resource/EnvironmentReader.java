@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import thaw.function.LambdaLimits;
 import thaw.function.constraint.LambdaRules;
 import thaw.function.constraint.ServiceModel;
 import thaw.function.constraint.Violation;
@@ -21,8 +22,6 @@ import thaw.template.TemplateValue;
  * another stack, a condition) is left out with a warning.
  */
 final class EnvironmentReader {
-  /** The limit in bytes on a function's variables, which Lambda measures as JSON. */
-  private static final int LIMIT_BYTES = 4096;
 
   /** The names that need no look at the service model, which takes some milliseconds to read. */
   private static final Pattern PLAIN = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]+");
@@ -59,7 +58,7 @@ final class EnvironmentReader {
       bytes += each.getValue().getBytes(StandardCharsets.UTF_8).length;
       bytes += JSON_BYTES;
     }
-    if (!environment.isEmpty() && bytes > LIMIT_BYTES) {
+    if (!environment.isEmpty() && bytes > LambdaLimits.LARGEST_VARIABLES_BYTES) {
       throw around.mistake(
           "Variables",
           "environment variables must be at most 4 KB together: " + bytes + " bytes",

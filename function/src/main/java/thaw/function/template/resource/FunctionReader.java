@@ -20,6 +20,7 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.FunctionUrl;
 import thaw.function.HostArchitecture;
 import thaw.function.JavaRuntimes;
+import thaw.function.LambdaLimits;
 import thaw.function.ManagedInstances;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeLocation;
@@ -57,9 +58,6 @@ final class FunctionReader {
   static final String LOCAL_IMAGE = "ThawImage";
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
-  private static final int LONGEST_TIMEOUT_SECONDS = 900;
-
-  private static final int LARGEST_EPHEMERAL_STORAGE_MIB = 10_240;
 
   /** AWS documents no limit on an account's raised quota; this only keeps nonsense out. */
   private static final int LARGEST_CONCURRENCY = 1_000_000;
@@ -243,10 +241,10 @@ final class FunctionReader {
   }
 
   private static int ephemeralStorage(ResourceProperties properties) {
-    int smallest = FunctionDefinition.DEFAULT_EPHEMERAL_STORAGE_MIB;
+    int smallest = LambdaLimits.SMALLEST_STORAGE_MIB;
     return properties
         .below("EphemeralStorage")
-        .map(below -> below.wholeNumber("Size", smallest, LARGEST_EPHEMERAL_STORAGE_MIB, "MB"))
+        .map(below -> below.wholeNumber("Size", smallest, LambdaLimits.LARGEST_STORAGE_MIB, "MB"))
         .orElse(OptionalInt.empty())
         .orElse(smallest);
   }
@@ -404,15 +402,19 @@ final class FunctionReader {
   }
 
   private static MemorySize memory(ResourceProperties properties, boolean managed) {
-    int largest = managed ? MemorySize.LARGEST_MANAGED : MemorySize.LARGEST;
+    int largest =
+        managed ? LambdaLimits.LARGEST_MANAGED_MEMORY_MIB : LambdaLimits.LARGEST_MEMORY_MIB;
     return new MemorySize(
         properties
-            .wholeNumber("MemorySize", MemorySize.SMALLEST, largest, "MB")
+            .wholeNumber("MemorySize", LambdaLimits.SMALLEST_MEMORY_MIB, largest, "MB")
             .orElse(MemorySize.DEFAULT.mebibytes()));
   }
 
   private static Duration timeout(ResourceProperties properties, boolean managed) {
-    int longest = managed ? ManagedInstances.LONGEST_TIMEOUT_SECONDS : LONGEST_TIMEOUT_SECONDS;
+    int longest =
+        managed
+            ? LambdaLimits.LONGEST_MANAGED_TIMEOUT_SECONDS
+            : LambdaLimits.LONGEST_TIMEOUT_SECONDS;
     return Duration.ofSeconds(
         properties
             .wholeNumber("Timeout", 1, longest, "s")

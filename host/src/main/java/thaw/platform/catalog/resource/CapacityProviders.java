@@ -37,7 +37,7 @@ public record CapacityProviders(
   public FunctionVersion scale(
       String function, String version, CapacityProvider.@Nullable Scaling scaling) {
     FunctionVersion scaled = managed(registry.get(function), version);
-    registry.extend(function, extras -> extras.withScaling(version, scaling));
+    registry.change(function, record -> record.withScaling(version, scaling));
     return scaled;
   }
 

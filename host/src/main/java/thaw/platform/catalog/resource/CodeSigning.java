@@ -20,12 +20,12 @@ public record CodeSigning(KeptResources configs, Registry registry) {
   public void attach(String function, String arn) {
     configs.holding(() -> {
       requireUsable(arn);
-      registry.extend(function, extras -> extras.withCodeSigningConfig(arn));
+      registry.change(function, record -> record.withCodeSigningConfig(arn));
     });
   }
 
   public void detach(String function) {
-    registry.extend(function, extras -> extras.withCodeSigningConfig(null));
+    registry.change(function, record -> record.withCodeSigningConfig(null));
   }
 
   /**
