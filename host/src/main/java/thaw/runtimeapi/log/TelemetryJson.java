@@ -6,13 +6,12 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.util.RawValue;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import thaw.json.Json;
@@ -47,9 +46,7 @@ public final class TelemetryJson {
                   .written(Instant.class, String.class, TelemetryJson::time)
                   .written(Start.class, String.class, Start::wireName)
                   .written(PlatformEvent.Phase.class, String.class, TelemetryJson::lower)
-                  .written(PlatformEvent.Status.class, String.class, TelemetryJson::lower)
-                  .written(PlatformEvent.InvocationStart.class, StartView.class, StartView::of)
-                  .written(PlatformEvent.InvocationReport.class, ReportView.class, ReportView::of))
+                  .written(PlatformEvent.Status.class, String.class, TelemetryJson::lower))
           .build();
 
   /** The beginning of each event's text. */
@@ -119,82 +116,10 @@ public final class TelemetryJson {
     }
   }
 
-  private record StartView(String requestId, String version, Optional<TraceContext> tracing) {
-    static StartView of(PlatformEvent.InvocationStart start) {
-      return new StartView(start.requestId(), start.version(), TraceContext.of(start.traceId()));
-    }
-  }
-
-  private record RuntimeDoneView(
-      String requestId,
-      PlatformEvent.Status status,
-      Optional<String> errorType,
-      Optional<List<SpanView>> spans,
-      DoneMetrics metrics) {
-    record SpanView(String name, Instant start, Duration durationMs) {}
-
-    record DoneMetrics(Duration durationMs, long producedBytes) {}
-
-    static RuntimeDoneView of(Instant end, PlatformEvent.InvocationRuntimeDone done) {
-      return new RuntimeDoneView(
-          done.requestId(),
-          done.status(),
-          done.errorType(),
-          spans(end, done),
-          new DoneMetrics(done.duration(), done.producedBytes()));
-    }
-
-    static Optional<List<SpanView>> spans(Instant end, PlatformEvent.InvocationRuntimeDone done) {
-      return done.responseLatency()
-          .map(latency -> spans(end.minus(done.duration()), latency, done));
-    }
-
-    /** Returns how long the first byte of the response took, and how long the rest. */
-    private static List<SpanView> spans(
-        Instant start, Duration latency, PlatformEvent.InvocationRuntimeDone done) {
-      List<SpanView> spans = new ArrayList<>();
-      spans.add(new SpanView("responseLatency", start, latency));
-      done.responseDuration()
-          .ifPresent(
-              rest -> spans.add(new SpanView("responseDuration", start.plus(latency), rest)));
-      return spans;
-    }
-  }
-
-  private record ManagedView(
-      String requestId,
-      PlatformEvent.Status status,
-      Optional<String> errorType,
-      PhaseMetrics metrics,
-      Optional<TraceContext> tracing,
-      Optional<List<RuntimeDoneView.SpanView>> spans) {
-    static ManagedView of(Instant end, PlatformEvent.ManagedReport both) {
-      PlatformEvent.InvocationReport report = both.report();
-      return new ManagedView(
-          report.requestId(),
-          report.status(),
-          report.errorType(),
-          new PhaseMetrics(report.duration()),
-          TraceContext.of(both.traceId()),
-          RuntimeDoneView.spans(end, both.done()));
-    }
-  }
-
-  private record ReportView(
-      String requestId,
-      PlatformEvent.Status status,
-      Optional<String> errorType,
-      ReportMetrics metrics) {
-    static ReportView of(PlatformEvent.InvocationReport report) {
-      return new ReportView(
-          report.requestId(), report.status(), report.errorType(), ReportMetrics.of(report));
-    }
-  }
-
   /** Prepares the types of events before any event of a function that is measured is written. */
   public static void prepare() {
     Json.prepare(MAPPER, PlatformEvent.class.getPermittedSubclasses());
-    Json.prepare(MAPPER, TelemetryEvent.class, RuntimeDoneView.class, ManagedView.class);
+    Json.prepare(MAPPER, TelemetryEvent.class);
   }
 
   /** An object with time, type and record. */
@@ -202,19 +127,24 @@ public final class TelemetryJson {
     return event(stamped, type(stamped.event()), record(stamped.time(), stamped.event()));
   }
 
+  /** The message of the Logs API for a report. */
+  public static TelemetryEvent logsReport(
+      PlatformEvent.Stamped stamped, PlatformEvent.InvocationReport report) {
+    StringBuilder text = new StringBuilder();
+    RequestRecords.ofLogs(report, text);
+    return event(stamped, "platform.report", new RawValue(text.toString()));
+  }
+
   private static Object record(Instant time, PlatformEvent event) {
-    return switch (event) {
-      case PlatformEvent.InvocationRuntimeDone done -> RuntimeDoneView.of(time, done);
-      case PlatformEvent.ManagedReport report -> ManagedView.of(time, report);
-      default -> event;
-    };
+    StringBuilder text = new StringBuilder();
+    return RequestRecords.add(time, event, text) ? new RawValue(text.toString()) : event;
   }
 
   /** Adds the members {@code type} and {@code record} of an event. */
   public static void add(Instant time, PlatformEvent event, StringBuilder to) {
     to.append("\"type\":\"").append(type(event)).append("\",\"record\":");
     if (!RequestRecords.add(time, event, to)) {
-      to.append(text(record(time, event)));
+      to.append(text(event));
     }
   }
 

@@ -2,7 +2,6 @@ package thaw.runtimeapi.telemetry;
 
 import java.util.List;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.runtimeapi.log.ReportMetrics;
 import thaw.runtimeapi.log.TelemetryEvent;
 import thaw.runtimeapi.log.TelemetryJson;
 
@@ -24,8 +23,6 @@ public final class LogsJson {
 
   private record LogsEnd(String requestId) {}
 
-  private record LogsReport(String requestId, ReportMetrics metrics) {}
-
   /** The messages for this event, none for what the API does not know. */
   public static List<TelemetryEvent> of(PlatformEvent.Stamped stamped, String schemaVersion) {
     return switch (stamped.event()) {
@@ -44,10 +41,7 @@ public final class LogsJson {
       case PlatformEvent.InvocationReport report ->
           List.of(
               TelemetryJson.event(stamped, "platform.end", new LogsEnd(report.requestId())),
-              TelemetryJson.event(
-                  stamped,
-                  "platform.report",
-                  new LogsReport(report.requestId(), ReportMetrics.of(report))));
+              TelemetryJson.logsReport(stamped, report));
       // Recorded messages of this API end with the line feed.
       case PlatformEvent.FunctionLine line ->
           List.of(TelemetryJson.event(stamped, "function", line.text() + "\n"));
