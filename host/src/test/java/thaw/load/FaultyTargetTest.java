@@ -161,7 +161,7 @@ class FaultyTargetTest {
     Expectation expectation = new Expectation(Set.of(), Optional.of(Pattern.compile("o+k")));
     try (TestServer server =
         TestServer.with((request, socket) -> {
-          boolean even = Integer.parseInt(request.body()) % 2 == 0;
+          boolean even = request.number() % 2 == 0;
           TestServer.write(socket, TestServer.ok(even ? "is ook" : "is not"));
           return true;
         })) {
@@ -176,7 +176,7 @@ class FaultyTargetTest {
   void a_server_that_comes_back_is_used_again() throws Exception {
     try (TestServer server =
         TestServer.with((request, socket) -> {
-          int number = Integer.parseInt(request.body());
+          int number = request.number();
           if (number >= 30 && number < 60) {
             return false;
           }

@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
+import thaw.load.http.LoadRun;
 
 /** A server on sockets that does what a test says, byte by byte, and logs what arrives. */
 public final class TestServer implements AutoCloseable {
@@ -37,7 +38,12 @@ public final class TestServer implements AutoCloseable {
    *
    * @param nanos when it was read
    */
-  public record Request(int connection, long nanos, String head, String body) {}
+  public record Request(int connection, long nanos, String head, String body) {
+    /** Returns its place in the schedule of a {@link LoadRun}. */
+    public int number() {
+      return (int) LoadRun.TRACES.number(head).orElseThrow();
+    }
+  }
 
   private final ServerSocket socket;
   private final Behaviour behaviour;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,8 +23,6 @@ import thaw.function.FunctionDefinition;
 import thaw.function.LambdaLimits;
 import thaw.function.packaging.CodeSource;
 import thaw.json.Json;
-import thaw.load.http.BodyTemplate;
-import thaw.load.http.RequestValues;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
@@ -294,21 +291,6 @@ public final class EventChoice {
     } catch (IOException e) {
       return cause;
     }
-  }
-
-  /**
-   * Returns the event as text with places for values, which is JSON only when they are filled.
-   *
-   * @param otherwise when no event was given
-   */
-  public BodyTemplate template(RequestValues values, Supplier<byte[]> otherwise) {
-    byte[] bytes =
-        event == null
-            ? otherwise.get()
-            : isLiteral(event) ? utf8(event) : content(event, Path.of(""));
-    BodyTemplate template = new BodyTemplate(new String(bytes, StandardCharsets.UTF_8), values);
-    json(template.of(0), "the event of the first request");
-    return template;
   }
 
   /**

@@ -6,7 +6,6 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +17,7 @@ import thaw.load.http.Expectation;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
-import thaw.load.http.RequestValues;
-import thaw.load.http.TraceIds;
 import thaw.load.http.Trust;
-import thaw.load.http.ValuesFile;
 import thaw.problem.UserMistake;
 
 /**
@@ -30,7 +26,6 @@ import thaw.problem.UserMistake;
  * @param method absent for GET, or POST with a body
  * @param headers each {@code NAME: VALUE}
  * @param content the body, or @ and the file that has it
- * @param data CSV file whose values requests have
  * @param statuses that count as answers; empty for every 2xx
  * @param expected a regular expression that must be found in the body
  * @param patience for a whole answer: {@code 30s}
@@ -43,7 +38,6 @@ public record RequestChoice(
     Optional<String> method,
     List<String> headers,
     Optional<String> content,
-    Optional<Path> data,
     List<Integer> statuses,
     Optional<String> expected,
     String patience,
@@ -59,7 +53,6 @@ public record RequestChoice(
       new RequestChoice(
           Optional.empty(),
           List.of(),
-          Optional.empty(),
           Optional.empty(),
           List.of(),
           Optional.empty(),
@@ -87,10 +80,6 @@ public record RequestChoice(
     settings(1);
   }
 
-  public RequestValues values() {
-    return data.map(ValuesFile::read).orElse(RequestValues.NONE);
-  }
-
   public Optional<String> body() {
     if (content.isEmpty() || !content.get().startsWith("@")) {
       return content;
@@ -107,37 +96,26 @@ public record RequestChoice(
     }
   }
 
-  /**
-   * @param traces when each request is to have a trace of its own, by which it is found again
-   */
-  public RequestTemplate template(HttpTarget target, Optional<TraceIds> traces) {
-    return template(target, body(), traces);
+  public RequestTemplate template(HttpTarget target) {
+    return template(target, body());
   }
 
   /** Returns the request of a Lambda API's operation Invoke. */
-  public RequestTemplate invocation(HttpTarget target, String event, Optional<TraceIds> traces) {
+  public RequestTemplate invocation(HttpTarget target, String event) {
     if (content.isPresent() || method.isPresent()) {
       throw new UserMistake(
           "an invocation is a POST with an event",
           "leave out --method, and use --event for --body");
     }
-    return template(target, Optional.of(event), traces);
+    return template(target, Optional.of(event));
   }
 
-  private RequestTemplate template(
-      HttpTarget target, Optional<String> sent, Optional<TraceIds> traces) {
-    List<RequestTemplate.Header> all = new ArrayList<>();
-    for (String header : headers) {
-      all.add(header(header));
-    }
-    traces.ifPresent(_ -> all.add(new RequestTemplate.Header(TraceIds.HEADER, "#{trace}")));
-    RequestValues values = values();
+  private RequestTemplate template(HttpTarget target, Optional<String> sent) {
     return new RequestTemplate(
         method.map(name -> name.toUpperCase(Locale.ROOT)).orElse(sent.isPresent() ? "POST" : "GET"),
         target,
-        all,
-        sent.orElse(null),
-        traces.map(values::traced).orElse(values));
+        headers.stream().map(RequestChoice::header).toList(),
+        sent.orElse(null));
   }
 
   private static RequestTemplate.Header header(String text) {

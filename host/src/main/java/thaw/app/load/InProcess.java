@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import thaw.load.Failure;
 import thaw.load.Shot;
 import thaw.load.Transport;
-import thaw.load.http.BodyTemplate;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
@@ -22,7 +21,7 @@ final class InProcess implements Transport {
   private final Platform platform;
   private final String function;
   private final Optional<String> alias;
-  private final BodyTemplate events;
+  private final byte[] event;
   private final TraceIds traces;
   private final Set<Thread> running = ConcurrentHashMap.newKeySet();
 
@@ -33,12 +32,12 @@ final class InProcess implements Transport {
       Platform platform,
       String function,
       Optional<String> alias,
-      BodyTemplate events,
+      byte[] event,
       TraceIds traces) {
     this.platform = platform;
     this.function = function;
     this.alias = alias;
-    this.events = events;
+    this.event = event;
     this.traces = traces;
   }
 
@@ -59,7 +58,7 @@ final class InProcess implements Transport {
       Invocation invocation =
           new Invocation(
               Invocation.newRequestId(),
-              events.of(shot.number()),
+              event,
               Optional.empty(),
               alias,
               Optional.of(traces.of(shot.number())),

@@ -37,7 +37,7 @@ public final class LoadJob {
       case LoadSubject.Site(String url) -> LoadTarget.of(url, requests);
       case LoadSubject.Endpoint(var endpoint, var function, var event) ->
           LoadTarget.invoking(endpoint, function, event, requests);
-      case LoadSubject.Hosted hosted -> RunningFunction.function(hosted, requests, progress);
+      case LoadSubject.Hosted hosted -> RunningFunction.function(hosted, progress);
       case LoadSubject.Layers layers ->
           throw new IllegalArgumentException("not one target: " + layers);
     };

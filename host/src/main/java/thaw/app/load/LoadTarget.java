@@ -47,8 +47,7 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
 
   /** A server somewhere. */
   static LoadTarget of(String url, RequestChoice requests) {
-    HttpTarget target = HttpTarget.of(url);
-    return Remote.of(target, traces -> requests.template(target, traces), requests);
+    return Remote.of(requests.template(HttpTarget.of(url)), requests);
   }
 
   /** A function behind a Lambda API. */
@@ -75,13 +74,8 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
                 + URLEncoder.encode(function.get(), StandardCharsets.UTF_8)
                 + "/invocations");
     String body =
-        event.template(requests.values(), () -> "{}".getBytes(StandardCharsets.UTF_8)).text();
-    return Remote.of(target, traces -> requests.invocation(target, body, traces), requests);
-  }
-
-  /** Makes requests, which have traces of their own when there are any. */
-  interface Templates {
-    RequestTemplate of(Optional<TraceIds> traces);
+        event.given().map(bytes -> new String(bytes, StandardCharsets.UTF_8)).orElse("{}");
+    return Remote.of(requests.invocation(target, body), requests);
   }
 
   /**
@@ -90,18 +84,16 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
    * @param events of what runs on this machine, where the target may be that
    */
   record Remote(
-      Templates templates,
       RequestTemplate template,
       RequestChoice requests,
       ColdWatch cold,
       Optional<RunEvents> events)
       implements LoadTarget {
-    static Remote of(HttpTarget target, Templates templates, RequestChoice requests) {
-      RequestTemplate template = templates.of(Optional.empty());
+    static Remote of(RequestTemplate template, RequestChoice requests) {
       ColdWatch cold = new ColdWatch();
       List<RunFile> runs =
-          target.isHere() ? RunFile.all(Folders.of(System.getenv()).cache()) : List.of();
-      return new Remote(templates, template, requests, cold, RunEvents.of(runs, cold));
+          template.target().isHere() ? RunFile.all(Folders.of(System.getenv()).cache()) : List.of();
+      return new Remote(template, requests, cold, RunEvents.of(runs, cold));
     }
 
     @Override
@@ -117,7 +109,7 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
     @Override
     public Transport open(double highestRate, TraceIds traces) throws InterruptedException {
       return HttpTransport.open(
-          events.isPresent() ? templates.of(Optional.of(traces)) : template,
+          events.isPresent() ? template.traced(traces) : template,
           requests.expectation(),
           requests.trust(),
           requests.settings(highestRate));

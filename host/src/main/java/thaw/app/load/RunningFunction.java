@@ -9,7 +9,6 @@ import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.HostingChoice;
-import thaw.app.choice.RequestChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.run.Clients;
 import thaw.app.run.ColdWatch;
@@ -25,11 +24,9 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.load.Generator;
 import thaw.load.Transport;
-import thaw.load.http.BodyTemplate;
 import thaw.load.http.GeneratorWarmUp;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.RequestTemplate;
-import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
 import thaw.platform.Platform;
 import thaw.platform.async.Pace;
@@ -45,25 +42,25 @@ final class RunningFunction implements LoadTarget {
   private final Server server;
   private final FunctionDefinition function;
   private final Set<String> called;
-  private final BodyTemplate events;
+  private final byte[] event;
   private final ColdWatch cold;
 
   private RunningFunction(
       Server server,
       FunctionDefinition function,
       Set<String> called,
-      BodyTemplate events,
+      byte[] event,
       ColdWatch cold) {
     this.server = server;
     this.function = function;
     this.called = called;
-    this.events = events;
+    this.event = event;
     this.cold = cold;
   }
 
   /** One that is invoked without HTTP. */
   static RunningFunction function(
-      LoadSubject.Hosted subject, RequestChoice requests, Progress progress)
+      LoadSubject.Hosted subject, Progress progress)
       throws InterruptedException {
     SourceChoice source = subject.source();
     DataChoice data = subject.data();
@@ -79,8 +76,7 @@ final class RunningFunction implements LoadTarget {
             application,
             function,
             new Given(
-                event.template(
-                    requests.values(), () -> event.of(application, function, progress::line)),
+                event.of(application, function, progress::line),
                 List.of(),
                 true,
                 ready.seed(),
@@ -98,13 +94,13 @@ final class RunningFunction implements LoadTarget {
   /**
    * The settings of the server besides the application.
    *
-   * @param events of the requests
+   * @param event of each request
    * @param apis besides the application's own
    * @param freezes whether environments are frozen between requests
    * @param seed what services have in them
    */
   record Given(
-      BodyTemplate events, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
+      byte[] event, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
 
   static RunningFunction start(
       SourceChoice source,
@@ -139,7 +135,7 @@ final class RunningFunction implements LoadTarget {
         Server.start(settings, served, given.seed(), progress, _ -> {}),
         function,
         called,
-        given.events(),
+        given.event(),
         cold);
   }
 
@@ -175,8 +171,7 @@ final class RunningFunction implements LoadTarget {
             "POST",
             new HttpTarget(false, LOOPBACK, server.port(), "/"),
             List.of(),
-            "{}",
-            RequestValues.NONE));
+            "{}"));
   }
 
   /**
@@ -201,7 +196,7 @@ final class RunningFunction implements LoadTarget {
         server.platform(),
         function.name(),
         function.autoPublishAlias(),
-        events.traced(traces),
+        event,
         traces);
   }
 

@@ -30,12 +30,10 @@ import thaw.load.Generator;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
-import thaw.load.http.BodyTemplate;
 import thaw.load.http.GeneratorWarmUp;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
-import thaw.load.http.RequestValues;
 import thaw.load.http.TraceIds;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
@@ -136,7 +134,7 @@ final class TaxRun {
         application,
         function,
         new RunningFunction.Given(
-            new BodyTemplate("{}", RequestValues.NONE),
+            "{}".getBytes(StandardCharsets.US_ASCII),
             List.of(api),
             freezes,
             Seed.none(),
@@ -215,7 +213,7 @@ final class TaxRun {
       throws InterruptedException {
     TraceIds traces = TraceIds.next();
     RequestTemplate template =
-        requests.template(new HttpTarget(false, HOST, port, path), Optional.of(traces));
+        requests.template(new HttpTarget(false, HOST, port, path)).traced(traces);
     GeneratorWarmUp.run(template);
     Generator generator =
         new Generator(new LoadPlan(name, template.toString(), schedule, requests.timeout()), true);

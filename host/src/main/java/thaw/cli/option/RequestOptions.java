@@ -18,21 +18,14 @@ public final class RequestOptions {
   @Option(
       names = {"-H", "--header"},
       paramLabel = "'NAME: VALUE'",
-      description = "A header; repeatable. #{column} stands for a value of --data.")
+      description = "A header; repeatable.")
   private List<String> headers = List.of();
 
   @Option(
       names = "--body",
       paramLabel = "TEXT|@FILE",
-      description =
-          "The body. #{column} stands for a value of --data, #{number} for the request's.")
+      description = "The body.")
   private @Nullable String body;
-
-  @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      description = "CSV file, column names first: each request has the next row's values.")
-  private @Nullable Path data;
 
   @Option(
       names = "--expect-status",
@@ -81,7 +74,6 @@ public final class RequestOptions {
         Optional.ofNullable(method),
         headers,
         Optional.ofNullable(body),
-        Optional.ofNullable(data),
         statuses,
         Optional.ofNullable(expectedBody),
         timeout,

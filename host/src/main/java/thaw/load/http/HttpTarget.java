@@ -11,20 +11,16 @@ import thaw.problem.UserMistake;
  *
  * @param host without brackets
  * @param secure whether TLS is spoken
- * @param pathAndQuery as it is sent, perhaps with places for values
+ * @param pathAndQuery as it is sent
  */
 public record HttpTarget(boolean secure, String host, int port, String pathAndQuery) {
   private static final int HIGHEST_PORT = 65_535;
 
-  /**
-   * The fragment of a URL, which a browser keeps for itself. It does not begin with a place for a
-   * value.
-   */
-  private static final Pattern FRAGMENT = Pattern.compile("#(?!\\{).*");
+  /** The fragment of a URL, which a browser keeps for itself. */
+  private static final Pattern FRAGMENT = Pattern.compile("#.*");
 
   /**
-   * @param url {@code http://host:port/path?query}, with {@code #{name}} in path and query where
-   *     values are to be put
+   * @param url {@code http://host:port/path?query}
    * @throws UserMistake when it is none
    */
   public static HttpTarget of(String url) {

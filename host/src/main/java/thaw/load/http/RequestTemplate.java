@@ -1,21 +1,15 @@
 package thaw.load.http;
 
-import java.net.URLEncoder;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
-/**
- * Makes the bytes of each request. Values are percent-encoded in path and query, and stand in
- * headers and body as they are.
- */
+/** Makes the bytes of each request; only the traces of traced ones differ. */
 public final class RequestTemplate {
   private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
   private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -24,50 +18,60 @@ public final class RequestTemplate {
 
   private final String method;
   private final HttpTarget target;
-  private final ValueTemplate path;
   private final List<Header> headers;
-  private final @Nullable ValueTemplate body;
-  private final RequestValues values;
-  private final byte @Nullable [] constant;
+  private final @Nullable String body;
+  private final @Nullable TraceIds traces;
+  private final byte[] start; // up to where a trace stands
+  private final byte[] rest;
+  private final byte[] untraced;
 
   /** One header; several may have one name. */
   public record Header(String name, String value) {}
 
-  private record Compiled(String name, ValueTemplate value) {}
-
-  private final List<Compiled> compiled;
-
   /**
    * @param method in capitals
    * @param body null for none
-   * @param values what {@code #{name}} stands for
    */
   public RequestTemplate(
+      String method, HttpTarget target, List<Header> headers, @Nullable String body) {
+    this(method, target, headers, body, null);
+  }
+
+  private RequestTemplate(
       String method,
       HttpTarget target,
       List<Header> headers,
       @Nullable String body,
-      RequestValues values) {
+      @Nullable TraceIds traces) {
     if (!METHOD.matcher(method).matches()) {
       throw new UserMistake(method + " is not an HTTP method", "use for example POST");
     }
     this.method = method;
     this.target = target;
     this.headers = List.copyOf(headers);
-    this.values = values;
-    Set<String> names = values.names();
-    this.path = ValueTemplate.of(target.pathAndQuery(), names);
-    this.body = body == null ? null : ValueTemplate.of(body, names);
-    List<Compiled> all = new ArrayList<>();
+    this.body = body;
+    this.traces = traces;
+    this.start = start();
+    this.rest = rest();
+    this.untraced = ByteBuffer.allocate(start.length + rest.length).put(start).put(rest).array();
+  }
+
+  private byte[] start() {
+    StringBuilder head = new StringBuilder(method).append(' ').append(target.pathAndQuery());
+    head.append(" HTTP/1.1\r\nHost: ").append(target.authority()).append("\r\n");
     for (Header header : headers) {
-      all.add(new Compiled(checkedName(header.name()), ValueTemplate.of(header.value(), names)));
+      head.append(checkedName(header.name())).append(": ");
+      head.append(header.value().replaceAll("[\r\n]", " ")).append("\r\n");
     }
-    this.compiled = List.copyOf(all);
-    boolean isConstant =
-        path.isConstant()
-            && (this.body == null || this.body.isConstant())
-            && all.stream().allMatch(header -> header.value().isConstant());
-    this.constant = isConstant ? bytes(name -> name) : null;
+    return head.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private byte[] rest() {
+    byte[] content = body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);
+    boolean hasLength = content.length > 0 || WITH_BODY.contains(method);
+    String end = (hasLength ? "Content-Length: " + content.length + "\r\n" : "") + "\r\n";
+    byte[] head = end.getBytes(StandardCharsets.ISO_8859_1);
+    return ByteBuffer.allocate(head.length + content.length).put(head).put(content).array();
   }
 
   private static String checkedName(String name) {
@@ -95,41 +99,27 @@ public final class RequestTemplate {
         method,
         new HttpTarget(other.secure(), other.host(), other.port(), target.pathAndQuery()),
         headers,
-        body == null ? null : joined(body),
-        values);
+        body,
+        traces);
   }
 
-  private static String joined(ValueTemplate template) {
-    return template.fill(name -> "#{" + name + "}");
+  /** The same requests, of which each has a trace of its own, by which it is found again. */
+  public RequestTemplate traced(TraceIds ids) {
+    return new RequestTemplate(method, target, headers, body, ids);
   }
 
-  /** Returns the bytes of the request with this number. */
+  /** Returns the bytes of the request with this number. They must not be changed. */
   byte[] bytes(long number) {
-    if (constant != null) {
-      return constant;
+    if (traces == null) {
+      return untraced;
     }
-    Map<String, String> row = values.of(number);
-    return bytes(name -> row.getOrDefault(name, ""));
-  }
-
-  private byte[] bytes(UnaryOperator<String> value) {
-    StringBuilder head = new StringBuilder(method).append(' ');
-    head.append(
-        path.fill(name ->
-            URLEncoder.encode(value.apply(name), StandardCharsets.UTF_8).replace("+", "%20")));
-    head.append(" HTTP/1.1\r\nHost: ").append(target.authority()).append("\r\n");
-    for (Compiled header : compiled) {
-      head.append(header.name()).append(": ");
-      head.append(header.value().fill(value).replaceAll("[\r\n]", " ")).append("\r\n");
-    }
-    byte[] content = body == null ? new byte[0] : body.fill(value).getBytes(StandardCharsets.UTF_8);
-    if (content.length > 0 || WITH_BODY.contains(method)) {
-      head.append("Content-Length: ").append(content.length).append("\r\n");
-    }
-    byte[] start = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
-    byte[] all = java.util.Arrays.copyOf(start, start.length + content.length);
-    System.arraycopy(content, 0, all, start.length, content.length);
-    return all;
+    byte[] trace =
+        (TraceIds.HEADER + ": " + traces.of(number) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(start.length + trace.length + rest.length)
+        .put(start)
+        .put(trace)
+        .put(rest)
+        .array();
   }
 
   /** {@code POST http://127.0.0.1:8080/pets}. */

@@ -1,4 +1,4 @@
-/** Load over HTTP/1.1: connections, request templates with values, responses, trust. */
+/** Load over HTTP/1.1: connections, requests, responses, trust. */
 @NullMarked
 package thaw.load.http;
 

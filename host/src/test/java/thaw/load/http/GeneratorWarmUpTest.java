@@ -15,8 +15,7 @@ class GeneratorWarmUpTest {
             "POST",
             new HttpTarget(false, InetAddress.getLoopbackAddress().getHostAddress(), 1, "/"),
             List.of(),
-            "x".repeat(bodyBytes),
-            RequestValues.NONE);
+            "x".repeat(bodyBytes));
     return GeneratorWarmUp.isSent(template);
   }
 

@@ -24,7 +24,6 @@ class HttpTargetTest {
         "http://h?q=1 | false | h | 80 | /?q=1 | h",
         "http://h/a#top | false | h | 80 | /a | h",
         "http://h#top | false | h | 80 | / | h",
-        "http://h/#{id}?n=#{number}#top | false | h | 80 | /#{id}?n=#{number} | h",
       })
   void a_url_says_where_and_what(
       String url, boolean secure, String host, int port, String path, String authority) {

@@ -46,15 +46,15 @@ class HttpTransportTest {
   }
 
   /** Its own numbers, from 0. */
-  private static Set<String> numbers(long count) {
-    return IntStream.range(0, (int) count).mapToObj(Integer::toString).collect(Collectors.toSet());
+  private static Set<Integer> numbers(long count) {
+    return IntStream.range(0, (int) count).boxed().collect(Collectors.toSet());
   }
 
   private static void allArrived(LoadResult result, TestServer server) {
     assertEquals(result.scheduled(), server.requests().size());
     assertEquals(
         numbers(result.scheduled()),
-        server.requests().stream().map(TestServer.Request::body).collect(Collectors.toSet()));
+        server.requests().stream().map(TestServer.Request::number).collect(Collectors.toSet()));
   }
 
   @Test
@@ -73,7 +73,7 @@ class HttpTransportTest {
     Map<Integer, Long> served = new ConcurrentHashMap<>();
     try (TestServer server =
         TestServer.with((request, socket) -> {
-          int number = Integer.parseInt(request.body());
+          int number = request.number();
           Thread.sleep(10 * (1 + number % 5));
           served.put(number, System.nanoTime() - request.nanos());
           TestServer.write(socket, TestServer.ok(""));

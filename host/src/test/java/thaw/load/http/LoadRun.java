@@ -23,13 +23,16 @@ public record LoadRun(
     Expectation expectation,
     Trust trust,
     HttpTransport.Settings settings) {
+  /** Of every run: a server sees by them which request it has. */
+  public static final TraceIds TRACES = new TraceIds("0000002a");
+
   public static LoadRun of(String url) {
     return new LoadRun(
         url,
         200,
         0.5,
         "POST",
-        "#{number}",
+        "{}",
         Expectation.SUCCESS,
         Trust.usual(),
         new HttpTransport.Settings(64, 2, Duration.ofSeconds(10)));
@@ -62,7 +65,7 @@ public record LoadRun(
 
   HttpTransport open() throws InterruptedException {
     RequestTemplate template =
-        new RequestTemplate(method, HttpTarget.of(url), List.of(), body, RequestValues.NONE);
+        new RequestTemplate(method, HttpTarget.of(url), List.of(), body).traced(TRACES);
     return HttpTransport.open(template, expectation, trust, settings);
   }
 
