@@ -1,6 +1,5 @@
 package thaw.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +30,8 @@ import thaw.cli.option.ScheduleOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
-import thaw.load.LoadResult;
 import thaw.presentation.text.Terminal;
-import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
-import thaw.report.load.LoadDiff;
-import thaw.report.load.LoadJson;
 import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
 
@@ -114,14 +109,6 @@ final class LoadCommand implements Callable<Integer> {
   private List<String> goals = new ArrayList<>();
 
   @Option(
-      names = "--compare",
-      paramLabel = "OLD",
-      description =
-          "Shows what has changed since an earlier load.json, or the folder of one. If SOURCE is a"
-              + " result as well, compares both and runs nothing.")
-  private @Nullable Path compare;
-
-  @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
@@ -138,19 +125,11 @@ final class LoadCommand implements Callable<Integer> {
     if (tax && findLimit) {
       throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
     }
-    if (json.isAsked() && compare != null) {
-      throw new UserMistake("--json cannot print a comparison", "leave out --json or --compare");
-    }
     HostingChoice hosted = hosting.choice();
     RequestChoice sent = requests.choice();
     sent.check();
     ScheduleChoice schedule = schedules.choice(data.choice().order(1));
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
-    List<LoadResult> before = compare == null ? List.of() : earlier(compare);
-    Optional<Path> finished = source.choice().text().flatMap(LoadCommand::result);
-    if (finished.isPresent()) {
-      return compareOnly(before, finished.get());
-    }
     Progress progress = TerminalProgress.standard();
     LoadOutcome outcome =
         LoadJob.run(
@@ -160,9 +139,6 @@ final class LoadCommand implements Callable<Integer> {
       json.print(outcome.json());
     }
     show(outcome, progress);
-    if (!before.isEmpty() && !json.isAsked()) {
-      print(before, earlier(out));
-    }
     return outcome.good() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
   }
 
@@ -260,52 +236,5 @@ final class LoadCommand implements Callable<Integer> {
 
   private static boolean isUrl(String text) {
     return text.matches("[A-Za-z][A-Za-z0-9+.-]*:/.*");
-  }
-
-  /** The result of an earlier run that the argument names, if it names one. */
-  private static Optional<Path> result(String text) {
-    if (isUrl(text)) {
-      return Optional.empty();
-    }
-    Path path = Path.of(text);
-    Path file = Files.isDirectory(path) ? path.resolve(LoadOutcome.JSON) : path;
-    return file.endsWith(LoadOutcome.JSON) && Files.isRegularFile(file)
-        ? Optional.of(file)
-        : Optional.empty();
-  }
-
-  private int compareOnly(List<LoadResult> before, Path finished) {
-    refuse("where nothing is run", "--goal", "--tax", "--find-limit", "--rate", "--duration");
-    if (before.isEmpty()) {
-      throw new UserMistake(
-          finished + " is the result of an earlier run",
-          "compare it with another one: thaw load --compare OLD "
-              + Text.quoted(finished.toString()));
-    }
-    print(before, earlier(finished));
-    return ExitCode.DONE;
-  }
-
-  private static List<LoadResult> earlier(Path given) {
-    Path file = Files.isDirectory(given) ? given.resolve(LoadOutcome.JSON) : given;
-    if (!Files.isRegularFile(file)) {
-      throw new UserMistake(
-          "the earlier result does not exist: " + file,
-          "name a load.json, or the folder that an earlier thaw load wrote: --compare thaw-load");
-    }
-    return LoadJson.read(file).runs();
-  }
-
-  private static void print(List<LoadResult> before, List<LoadResult> after) {
-    for (LoadResult result : after) {
-      Optional<LoadResult> same =
-          before.stream()
-              .filter(old -> before.size() == 1 || old.plan().name().equals(result.plan().name()))
-              .findFirst();
-      System.out.print(
-          same.map(old -> LoadDiff.render(old, result, Terminal.columns(), Terminal.hasColours()))
-              .orElseGet(() ->
-                  "not compared: no earlier run has the name " + result.plan().name() + "\n"));
-    }
   }
 }

@@ -7,9 +7,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Durations as a histogram with three significant digits, 1 ns to 1 h. Immutable.
@@ -176,28 +174,6 @@ public final class LatencyDistribution {
     ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(bytes);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-  }
-
-  /**
-   * Reads what {@link #encoded} has written.
-   *
-   * @throws IllegalArgumentException when it is none
-   */
-  public static LatencyDistribution decoded(String encoded) {
-    try {
-      Histogram histogram =
-          Histogram.decodeFromCompressedByteBuffer(
-              ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), HIGHEST_NANOS);
-      TreeMap<Integer, Long> counted = new TreeMap<>();
-      for (HistogramIterationValue each : histogram.recordedValues()) {
-        long nanos = Math.min(each.getValueIteratedTo(), HIGHEST_NANOS);
-        counted.merge(
-            DurationCounts.index(nanos), each.getCountAddedInThisIterationStep(), Long::sum);
-      }
-      return of(counted);
-    } catch (DataFormatException | RuntimeException e) {
-      throw new IllegalArgumentException("no compressed HdrHistogram: " + e.getMessage(), e);
-    }
   }
 
   /** Its values in milliseconds, by HdrHistogram's own writer ({@code .hgrm}). */

@@ -1,18 +1,16 @@
 package thaw.report.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.presentation.text.AtomicFile;
-import thaw.presentation.text.EarlierResult;
 import thaw.presentation.text.JsonLayout;
 
 /**
- * {@code load.json}: runs of {@code thaw load} for other programs, and for a later comparison.
+ * {@code load.json}: runs of {@code thaw load} for other programs.
  *
  * <pre>{@code
  * {"format": "thaw-load-1",
@@ -82,20 +80,5 @@ public final class LoadJson {
         new Document(FORMAT, content.runs(), content.taxes(), content.limit()),
         DEEPEST_MEMBER_ON_ITS_LINE,
         DEEPEST_ELEMENT_ON_ITS_LINE);
-  }
-
-  /**
-   * All that {@link #write} was given; quantiles and totals are computed anew from the histograms.
-   *
-   * @throws thaw.problem.UserMistake when the file is none of these
-   */
-  public static Content read(Path file) {
-    EarlierResult earlier = EarlierResult.toCompare(file, "load.json", "thaw load", "");
-    JsonNode root = earlier.read();
-    String format = root.path("format").asText();
-    if (!format.equals(FORMAT)) {
-      throw earlier.mistake(format.isEmpty() ? "it has no format" : "its format is " + format);
-    }
-    return earlier.bound(LoadViews.MAPPER, root, Content.class);
   }
 }

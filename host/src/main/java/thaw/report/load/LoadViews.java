@@ -22,7 +22,6 @@ import thaw.load.ColdRequest;
 import thaw.load.CpuSecond;
 import thaw.load.Failure;
 import thaw.load.GeneratorUse;
-import thaw.load.HostUse;
 import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
@@ -37,13 +36,7 @@ final class LoadViews {
   private static final double NANOS_PER_MILLI = 1e6;
 
   static final ObjectMapper MAPPER =
-      Json.tolerant(
-              LatencyDistribution.class,
-              Schedule.class,
-              GeneratorUse.class,
-              Instant.class,
-              Failure.Kind.class,
-              ColdRequest.Kind.class)
+      Json.tolerant()
           .addMixIn(LoadSecond.class, OfSecond.class)
           .addMixIn(CpuSecond.class, OfCpuSecond.class)
           .addMixIn(MedianInterval.class, OfInterval.class)
@@ -54,18 +47,16 @@ final class LoadViews {
           .addMixIn(RateProfile.Phase.class, OfPhase.class)
           .addModule(
               new JsonViews()
-                  .with(Instant.class, String.class, Instant::toString, Instant::parse)
-                  .with(Duration.class, Long.class, Duration::toNanos, Duration::ofNanos)
-                  .with(
+                  .written(Instant.class, String.class, Instant::toString)
+                  .written(Duration.class, Long.class, Duration::toNanos)
+                  .written(
                       RateProfile.class,
                       RateProfile.Phase[].class,
-                      profile -> profile.phases().toArray(RateProfile.Phase[]::new),
-                      phases -> new RateProfile(List.of(phases)))
-                  .with(
-                      LatencyDistribution.class, Figures.class, Figures::of, Figures::distribution)
-                  .with(GeneratorUse.class, Use.class, Use::of, Use::use)
-                  .with(LayerTax.class, Tax.class, Tax::of, Tax::tax)
-                  .with(LoadResult.class, Run.class, Run::of, Run::result))
+                      profile -> profile.phases().toArray(RateProfile.Phase[]::new))
+                  .written(LatencyDistribution.class, Figures.class, Figures::of)
+                  .written(GeneratorUse.class, Use.class, Use::of)
+                  .written(LayerTax.class, Tax.class, Tax::of)
+                  .written(LoadResult.class, Run.class, Run::of))
           .build();
 
   private LoadViews() {}
@@ -142,13 +133,11 @@ final class LoadViews {
       long sent,
       long answered,
       long failed,
-      @JsonProperty(access = JsonProperty.Access.READ_ONLY) long throttled,
-      @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-          @JsonInclude(JsonInclude.Include.NON_ABSENT)
-          Optional<LoadResult.Environments> environments,
+      long throttled,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<LoadResult.Environments> environments,
       long waits,
       GeneratorUse generator,
-      @JsonProperty(access = JsonProperty.Access.READ_ONLY) @Nullable Totals totals,
+      Totals totals,
       List<Failures> failures,
       List<ColdRequest> coldStarts,
       List<LoadSecond> seconds) {
@@ -187,22 +176,6 @@ final class LoadViews {
           run.coldStarts(),
           run.seconds());
     }
-
-    LoadResult result() {
-      Map<Failure, Long> counts = new LinkedHashMap<>();
-      failures.forEach(each -> counts.put(new Failure(each.kind, each.text), each.count));
-      return new LoadResult(
-          new LoadPlan(name, target, schedule, duration(timeoutMillis)),
-          begun,
-          complete,
-          scheduled,
-          seconds,
-          counts,
-          coldStarts,
-          waits,
-          generator,
-          reasons);
-    }
   }
 
   private record Totals(
@@ -230,15 +203,6 @@ final class LoadViews {
           millis(use.collections()),
           millis(use.host().busy()),
           millis(use.host().all()));
-    }
-
-    GeneratorUse use() {
-      return new GeneratorUse(
-          duration(wallMillis),
-          duration(busiestThreadMillis),
-          duration(processMillis),
-          duration(collectionMillis),
-          new HostUse(duration(hostBusyMillis), duration(hostCpuMillis)));
     }
   }
 
@@ -270,12 +234,6 @@ final class LoadViews {
               toNanos(all.deviationMillis()),
               all.encoded());
     }
-
-    LatencyDistribution distribution() {
-      return count == 0 || histogram == null
-          ? LatencyDistribution.ofNanos()
-          : LatencyDistribution.decoded(histogram);
-    }
   }
 
   private record Tax(
@@ -294,22 +252,10 @@ final class LoadViews {
       }
       return new Tax(tax.name(), tax.with(), tax.without(), at, tax.median());
     }
-
-    LayerTax tax() {
-      List<Double> at =
-          LayerTax.SHARES.stream()
-              .map(share -> atMillis.getOrDefault(LoadFigures.quantile(share), Double.NaN))
-              .toList();
-      return new LayerTax(name, with, without, at, median);
-    }
   }
 
   private static double millis(Duration duration) {
     return duration.toNanos() / NANOS_PER_MILLI;
-  }
-
-  private static Duration duration(double millis) {
-    return Duration.ofNanos(Math.round(millis * NANOS_PER_MILLI));
   }
 
   /** Rounded to whole nanoseconds. */

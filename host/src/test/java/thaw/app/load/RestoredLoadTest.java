@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,9 +19,6 @@ import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
-import thaw.load.ColdRequest;
-import thaw.load.LoadResult;
-import thaw.report.load.LoadJson;
 import thaw.sandbox.SandboxHost;
 
 /** Process test: a load of a function with SnapStart meets restores, as callers on Lambda do. */
@@ -75,7 +74,7 @@ class RestoredLoadTest {
   }
 
   @Test
-  void its_cold_starts_are_restores_of_the_version_that_the_alias_leads_to() {
+  void its_cold_starts_are_restores_of_the_version_that_the_alias_leads_to() throws Exception {
     Transcript transcript =
         Transcript.of(
             "load",
@@ -88,12 +87,10 @@ class RestoredLoadTest {
             "2s",
             "--out",
             folder.resolve("out"));
-    LoadResult result = LoadJson.read(folder.resolve("out/load.json")).runs().getFirst();
-    assertEquals(10, result.answered(), transcript.out() + transcript.err());
-    assertFalse(result.coldStarts().isEmpty(), transcript.out());
-    assertEquals(
-        List.of(ColdRequest.Kind.RESTORE),
-        result.coldStarts().stream().map(ColdRequest::kind).distinct().toList());
+    JsonNode run =
+        new ObjectMapper().readTree(folder.resolve("out/load.json").toFile()).at("/runs/0");
+    assertEquals(10, run.path("answered").asInt(), transcript.out() + transcript.err());
+    assertEquals(Set.of("RESTORE"), Set.copyOf(run.path("coldStarts").findValuesAsText("kind")));
     assertTrue(transcript.out().contains("function Shop:live, without HTTP"), transcript.out());
     assertTrue(transcript.err().contains("publishing Shop:1 ("), transcript.err());
     assertTrue(transcript.err().contains("publishing Called:1 ("), transcript.err());

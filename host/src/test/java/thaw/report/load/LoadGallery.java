@@ -35,9 +35,6 @@ final class LoadGallery {
         take(browser, folder.resolve("load.html"), runs, 390, false);
       }
     }
-    Files.writeString(
-        directory.resolve("diff.txt"),
-        LoadDiff.render(LoadExamples.gateway(), LoadExamples.function(), 100, false));
   }
 
   static String text(String name, boolean ansi) {
