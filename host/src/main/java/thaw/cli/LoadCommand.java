@@ -32,7 +32,6 @@ import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
 import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.load.LoadSteps;
 import thaw.report.load.LoadTerminal;
 
 /** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
@@ -44,7 +43,6 @@ import thaw.report.load.LoadTerminal;
           + " when each request was due.",
       "%nthaw load http://127.0.0.1:8080/ --rate 1..100 --duration 60s%n"
           + "thaw load --tax functions/doubling%n"
-          + "thaw load http://127.0.0.1:8080/ --find-limit --goal 'p99<50ms'%n"
     },
     mixinStandardHelpOptions = true)
 final class LoadCommand implements Callable<Integer> {
@@ -93,19 +91,11 @@ final class LoadCommand implements Callable<Integer> {
   private boolean tax;
 
   @Option(
-      names = "--find-limit",
-      description =
-          "Searches for the highest rate at which every --goal holds. --rate is the first rate,"
-              + " --duration the length of each run. Default: 10s.")
-  private boolean findLimit;
-
-  @Option(
       names = "--goal",
       paramLabel = "GOAL",
       description =
           "A limit such as p99<50ms or failed<1%%; repeatable. Exit code 1 when one is missed, when"
-              + " nothing was answered, or when the run is INVALID. Default: failed<1%%; with"
-              + " --find-limit p99<100ms and failed<0.1%%, which always holds for it.")
+              + " nothing was answered, or when the run is INVALID. Default: failed<1%%.")
   private List<String> goals = new ArrayList<>();
 
   @Option(
@@ -122,9 +112,6 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     stdin.follow("load", event.readsStandardInput());
-    if (tax && findLimit) {
-      throw new UserMistake("--tax and --find-limit are two measurements", "choose one of them");
-    }
     HostingChoice hosted = hosting.choice();
     RequestChoice sent = requests.choice();
     sent.check();
@@ -133,7 +120,7 @@ final class LoadCommand implements Callable<Integer> {
     Progress progress = TerminalProgress.standard();
     LoadOutcome outcome =
         LoadJob.run(
-            new LoadRequest(subject(hosted), schedule, sent, findLimit, wanted, out),
+            new LoadRequest(subject(hosted), schedule, sent, wanted, out),
             progress);
     if (json.isAsked()) {
       json.print(outcome.json());
@@ -144,7 +131,9 @@ final class LoadCommand implements Callable<Integer> {
 
   private void show(LoadOutcome outcome, Progress progress) {
     if (!Interruption.hasBegun() && !json.isAsked()) {
-      System.out.print(text(outcome));
+      System.out.print(
+          LoadTerminal.render(
+              outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
       System.out.println("Report: " + outcome.page());
     }
     outcome
@@ -152,28 +141,9 @@ final class LoadCommand implements Callable<Integer> {
         .ifPresent(mistake -> {
           throw mistake;
         });
-    if (json.isAsked()) {
-      outcome.limit().ifPresent(limit -> limit.found().answer().forEach(progress::line));
-    }
     outcome
         .missed()
         .forEach(each -> progress.line("goal missed: " + each.goal() + " in " + each.run()));
-  }
-
-  /** Returns the lines of a search: its answer, and one for each step. */
-  private static String text(LoadOutcome outcome) {
-    return outcome
-        .limit()
-        .map(limit ->
-            LoadSteps.render(
-                limit.found().answer(),
-                outcome.runs(),
-                limit.goals(),
-                Terminal.columns(),
-                Terminal.hasColours()))
-        .orElseGet(() ->
-            LoadTerminal.render(
-                outcome.runs(), outcome.taxes(), Terminal.columns(), Terminal.hasColours()));
   }
 
   /** An option that would be passed over is a mistake, and no wish. */

@@ -227,8 +227,6 @@ class LoadTranscriptTest {
         "http://127.0.0.1/ --goal fast|fast is not a goal",
         "http://127.0.0.1/ --function Echo|a URL has no --function and no --endpoint",
         "http://127.0.0.1/ --tax|--tax measures Thaw's own layers with a function of SOURCE",
-        "http://127.0.0.1/ --tax --find-limit|--tax and --find-limit are two measurements",
-        "http://127.0.0.1/ --find-limit --preset ramp|a search for a limit tries constant rates",
         "--endpoint http://127.0.0.1/|--endpoint needs a function",
         "--endpoint https://lambda.eu-west-1.amazonaws.com --function F|requests to AWS itself must"
             + " be signed, which thaw load does not do",
@@ -345,25 +343,6 @@ class LoadTranscriptTest {
     assertTrue(taxes.at("/1/atMillis/p50").asDouble() > 0, transcript.out());
     assertTrue(runs.at("/0/coldStarts").isEmpty());
     assertFalse(runs.at("/2/coldStarts").isEmpty(), transcript.out());
-  }
-
-  @Test
-  void a_search_tells_the_highest_rate_at_which_the_goal_holds(@TempDir Path out) throws Exception {
-    Transcript transcript =
-        load(
-            out,
-            url("/"),
-            "--find-limit",
-            "--goal",
-            "p50<1us",
-            "--rate",
-            "2",
-            "--duration",
-            "500ms");
-    assertEquals(1, transcript.exit());
-    String answer = "No rate was found at which p50 <= 0.001 ms and failed <= 0.1 % holds.";
-    assertTrue(transcript.out().contains(answer), transcript.out());
-    assertEquals(answer, document(out).at("/limit/answer/0").asText());
   }
 
   @Test

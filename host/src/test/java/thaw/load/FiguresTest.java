@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import thaw.load.http.Expectation;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
+import thaw.problem.UserMistake;
 
 /** What is made of what was recorded: distributions, whether they are valid, the tax of a layer. */
 class FiguresTest {
@@ -270,6 +271,17 @@ class FiguresTest {
     assertEquals(5, read.getTotalCount());
     assertEquals(1e6, read.getValueAtPercentile(50), 1e3);
     assertEquals(3e12, read.getMaxValue(), 3e9);
+  }
+
+  @Test
+  void goals_are_read_as_people_write_them() {
+    assertEquals(new LoadGoal(LoadGoal.Kind.RESPONSE, 0.99, 50), LoadGoal.of("p99<50ms"));
+    assertEquals(new LoadGoal(LoadGoal.Kind.RESPONSE, 0.999, 1500), LoadGoal.of(" P99.9 <= 1.5 s"));
+    assertEquals(new LoadGoal(LoadGoal.Kind.FAILED, 0, 0.01), LoadGoal.of("failed<1%"));
+    for (String wrong : List.of("", "p99", "p101<5ms", "p99<5", "failed<101%", "p99<1.2.3ms")) {
+      UserMistake mistake = assertThrows(UserMistake.class, () -> LoadGoal.of(wrong));
+      assertEquals("use for example p99<50ms or failed<1%", mistake.remedy());
+    }
   }
 
   /** So many seconds, each with 100 answers from this time on. */

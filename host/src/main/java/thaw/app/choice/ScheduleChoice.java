@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.app.shared.TimeText;
@@ -61,45 +60,11 @@ public record ScheduleChoice(
     POISSON
   }
 
-  /** Returns the constant rate when one was given; a search for a limit begins there. */
-  public OptionalDouble constantRate() {
-    if (preset.isPresent() || spike.isPresent()) {
-      throw new UserMistake(
-          "a search for a limit tries constant rates",
-          "leave out --preset and --spike; --rate is where it begins");
-    }
-    if (rate.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    String one = rate.get();
-    if (one.contains("..") || one.contains(",")) {
-      throw new UserMistake("a search begins with one rate: " + one, "use for example --rate 50");
-    }
-    return OptionalDouble.of(atLeast(rate(one, "--rate")));
-  }
-
-  private static double atLeast(double rate) {
-    if (rate < 1) {
-      throw new UserMistake(
-          "a search begins with 1 request a second or more: " + rate, "use for example --rate 50");
-    }
-    return rate;
-  }
-
-  /** Returns the length of the load, if it was given. */
-  public Optional<Duration> length() {
-    return duration.map(text -> duration(text, "--duration"));
-  }
-
   /**
    * @param otherwise when nothing is said of the rate
    */
   public Schedule schedule(RateProfile otherwise) {
-    return of(profile(otherwise));
-  }
-
-  /** Requests of that profile, spread as was asked for. */
-  public Schedule of(RateProfile profile) {
+    RateProfile profile = profile(otherwise);
     Schedule schedule =
         arrivals == Spread.POISSON
             ? new Schedule.Poisson(profile, seed)
@@ -115,7 +80,8 @@ public record ScheduleChoice(
       throw new UserMistake("--preset has a rate of its own", "leave out --rate or --preset");
     }
     RateProfile base = preset.map(chosen -> chosen.profile).orElse(otherwise);
-    Duration length = length().orElse(base.length());
+    Duration length =
+        duration.map(text -> duration(text, "--duration")).orElse(base.length());
     RateProfile profile =
         rate.map(text -> profile(text, length)).orElseGet(() -> stretched(base, length));
     return spike.map(text -> spiked(profile, text)).orElse(profile);

@@ -2,12 +2,22 @@ package thaw.app.load;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import thaw.app.choice.RequestChoice;
 import thaw.app.shared.Progress;
+import thaw.load.Generator;
+import thaw.load.LoadPlan;
+import thaw.load.Transport;
+import thaw.load.http.TraceIds;
+import thaw.load.schedule.RateProfile;
+import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 /** The job {@code load}: requests at the moments of a schedule, and how long each really took. */
 public final class LoadJob {
+  private static final RateProfile USUAL = RateProfile.constant(50, Duration.ofMinutes(1));
+
   private LoadJob() {}
 
   /**
@@ -22,12 +32,37 @@ public final class LoadJob {
     if (request.subject() instanceof LoadSubject.Layers layers) {
       return new TaxRun(layers, request, progress).run(request.goals());
     }
-    RequestChoice requests = request.requests();
     try (LoadTarget target = target(request, progress)) {
-      LoadRuns runs =
-          new LoadRuns(target, request.schedule(), requests.timeout(), progress, request.out());
-      return request.findsLimit() ? runs.findLimit(request.goals()) : runs.once(request.goals());
+      return load(target, request, progress);
     }
+  }
+
+  private static LoadOutcome load(LoadTarget target, LoadRequest request, Progress progress)
+      throws InterruptedException {
+    Schedule schedule = request.schedule().schedule(USUAL);
+    progress.line("making ready: " + target.description());
+    target.prepare();
+    LoadPlan plan =
+        new LoadPlan("load", target.description(), schedule, request.requests().timeout());
+    Generator generator = new Generator(plan, true);
+    TraceIds traces = TraceIds.next();
+    target.follow(traces, generator);
+    try (LoadSession session =
+        new LoadSession(progress, request.out(), request.goals(), target)) {
+      session.plan(schedule.length());
+      session.add(generator);
+      try (Transport transport = target.open(schedule.highestRate(), traces)) {
+        session.run(generator, transport, Duration.ZERO, end(schedule));
+      }
+      target.settle();
+      return LoadOutcome.of(
+          session.conclude(List.of()), List.of(), request.goals(), request.out());
+    }
+  }
+
+  /** Just after the last request. */
+  static Duration end(Schedule schedule) {
+    return schedule.length().plusNanos(1);
   }
 
   private static LoadTarget target(LoadRequest request, Progress progress)

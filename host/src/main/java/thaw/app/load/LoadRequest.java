@@ -10,7 +10,6 @@ import thaw.load.LoadGoal;
 /**
  * Load to be made.
  *
- * @param findsLimit whether the highest rate is searched at which the goals hold
  * @param goals empty for the usual ones
  * @param out folder of the result
  */
@@ -19,15 +18,11 @@ public record LoadRequest(
     LoadSubject subject,
     ScheduleChoice schedule,
     RequestChoice requests,
-    boolean findsLimit,
     List<LoadGoal> goals,
     Path out)
     implements LoadRequestBuilder.With {
   public LoadRequest {
     goals = List.copyOf(goals);
-    if (findsLimit && subject instanceof LoadSubject.Layers) {
-      throw new IllegalArgumentException("a limit is searched of one target: " + subject);
-    }
   }
 
   /** One run by the usual schedule. */
@@ -36,7 +31,6 @@ public record LoadRequest(
         subject,
         ScheduleChoice.USUAL,
         RequestChoice.USUAL,
-        false,
         List.of(),
         out);
   }

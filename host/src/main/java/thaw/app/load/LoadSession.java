@@ -22,7 +22,6 @@ import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
-import thaw.report.load.LimitAnswer;
 import thaw.report.load.LoadFiles;
 import thaw.report.load.LoadJson;
 
@@ -107,7 +106,7 @@ final class LoadSession implements AutoCloseable {
       }
       if (System.nanoTime() - copied > BETWEEN_COPIES.toNanos()) {
         copied = System.nanoTime();
-        writeJson(List.of());
+        writeJson();
       }
       pause();
     }
@@ -155,37 +154,30 @@ final class LoadSession implements AutoCloseable {
     return generators.stream().map(Generator::result).toList();
   }
 
-  private void writeJson(List<LayerTax> taxes) {
+  private void writeJson() {
     try {
       synchronized (writing) {
-        LoadJson.write(
-            new LoadJson.Content(results(), taxes, Optional.empty()),
-            out.resolve(LoadOutcome.JSON));
+        LoadJson.write(results(), List.of(), out.resolve(LoadOutcome.JSON));
       }
     } catch (UncheckedIOException e) {
       progress.line("thaw: what was measured so far is not written: " + e.getMessage());
     }
   }
 
-  /**
-   * Writes all that there is, unless the run was interrupted: then that has been done.
-   *
-   * @param limit what a search for one has found; none of other runs
-   */
-  List<LoadResult> conclude(List<LayerTax> taxes, Optional<LimitAnswer> limit) {
+  /** Writes all that there is, unless the run was interrupted: then that has been done. */
+  List<LoadResult> conclude(List<LayerTax> taxes) {
     close();
     List<LoadResult> results = results();
-    if (Interruption.hasBegun()) {
-      return results;
+    if (!Interruption.hasBegun()) {
+      write(results, taxes);
     }
-    write(new LoadJson.Content(results, taxes, limit));
     return results;
   }
 
   /** An interruption comes at any time: two must not write one file. */
-  private void write(LoadJson.Content content) {
+  private void write(List<LoadResult> results, List<LayerTax> taxes) {
     synchronized (writing) {
-      LoadFiles.write(content, goals, out);
+      LoadFiles.write(results, taxes, goals, out);
     }
   }
 
@@ -194,7 +186,7 @@ final class LoadSession implements AutoCloseable {
     endBar();
     List<LoadResult> results = results().stream().filter(result -> result.due() > 0).toList();
     if (!results.isEmpty()) {
-      write(new LoadJson.Content(results, List.of(), Optional.empty()));
+      write(results, List.of());
       progress.line(
           String.format(
               Locale.ROOT,

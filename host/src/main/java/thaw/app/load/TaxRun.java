@@ -190,7 +190,7 @@ final class TaxRun {
               tax("API Gateway", gateway, direct),
               tax("function", function, gateway),
               tax("freeze and thaw", function, warm));
-      return LoadRuns.judged(session.conclude(taxes, Optional.empty()), taxes, goals, out);
+      return LoadOutcome.of(session.conclude(taxes), taxes, goals, out);
     } finally {
       layers.forEach(layer -> layer.transport().close());
     }
@@ -233,7 +233,7 @@ final class TaxRun {
   private void takeTurns(LoadSession session, List<Layer> layers, Schedule schedule)
       throws InterruptedException {
     Random random = new Random(schedules.seed());
-    Duration end = LoadRuns.end(schedule);
+    Duration end = LoadJob.end(schedule);
     Duration to = Duration.ZERO;
     for (Duration from = to; from.compareTo(end) < 0; from = to) {
       Duration next = from.plus(BLOCK);

@@ -18,7 +18,7 @@ public final class ScheduleOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Length of the run: 500ms, 60s, 5m, 1h. Default: 60s; with --find-limit 10s.")
+      description = "Length of the run: 500ms, 60s, 5m, 1h. Default: 60s.")
   private @Nullable String duration;
 
   @Option(

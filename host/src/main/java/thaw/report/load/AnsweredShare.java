@@ -1,6 +1,5 @@
 package thaw.report.load;
 
-import java.util.List;
 import thaw.load.LoadResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
@@ -14,13 +13,6 @@ import thaw.presentation.text.Ink;
 record AnsweredShare(long due, long failed, long throttled) {
   static AnsweredShare of(LoadResult run) {
     return new AnsweredShare(run.due(), run.failed() - run.throttled(), run.throttled());
-  }
-
-  static AnsweredShare of(List<LoadResult> runs) {
-    return new AnsweredShare(
-        runs.stream().mapToLong(LoadResult::due).sum(),
-        runs.stream().mapToLong(run -> run.failed() - run.throttled()).sum(),
-        runs.stream().mapToLong(LoadResult::throttled).sum());
   }
 
   Ink ink() {

@@ -7,35 +7,22 @@ import thaw.load.HostUse;
 import thaw.load.LoadResult;
 import thaw.presentation.text.Figures;
 
-/**
- * The sentences that the page of load says first. A search makes many runs: their outcomes are one
- * sentence.
- *
- * @param answer of a search for a limit, in sentences; none of other runs
- */
-public record LoadHeadline(List<String> answer, List<LoadResult> runs) {
-  private static final int MOST_RUNS = 5; // the layers of an API are as many
-
+/** The sentences that the page of load says first. */
+public record LoadHeadline(List<LoadResult> runs) {
   /**
    * Tells what became of requests.
    *
-   * @param of which runs
+   * @param of which run
    */
   public record Outcome(String of, String words, boolean isFailure) {}
 
-  /** Returns whether each run is told; otherwise their sum is. */
-  public boolean isOfEach() {
-    return runs.size() <= MOST_RUNS;
-  }
-
   public List<Outcome> outcomes() {
-    return isOfEach()
-        ? runs.stream().map(run -> outcome(run.plan().name(), AnsweredShare.of(run))).toList()
-        : List.of(outcome(Figures.counted(runs.size(), "run"), AnsweredShare.of(runs)));
-  }
-
-  private static Outcome outcome(String of, AnsweredShare share) {
-    return new Outcome(of, share.words(), !share.isGood());
+    return runs.stream()
+        .map(run -> {
+          AnsweredShare share = AnsweredShare.of(run);
+          return new Outcome(run.plan().name(), share.words(), !share.isGood());
+        })
+        .toList();
   }
 
   /**

@@ -39,35 +39,32 @@ public final class LoadHtml {
    *
    * @param taxes none unless layers were compared
    * @param goals what was to be reached; none unless somebody wanted some
-   * @param answer what a search for a limit has found, in sentences; none of other runs
    */
   static void write(
       List<LoadResult> runs,
       List<LayerTax> taxes,
       List<LoadGoal> goals,
-      List<String> answer,
       Path file) {
-    AtomicFile.write(file, page(runs, taxes, goals, answer));
+    AtomicFile.write(file, page(runs, taxes, goals));
   }
 
   static String page(
       List<LoadResult> runs,
       List<LayerTax> taxes,
-      List<LoadGoal> goals,
-      List<String> answer) {
+      List<LoadGoal> goals) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,
             PageOutput.NO_INTERCEPTOR,
             FRAME.with(LoadData.of(runs, goals)),
-            title(runs, !answer.isEmpty()),
+            title(runs),
             measured(runs),
-            new LoadHeadline(answer, runs),
+            new LoadHeadline(runs),
             runs,
             taxes));
   }
 
-  private static String title(List<LoadResult> runs, boolean isSearch) {
+  private static String title(List<LoadResult> runs) {
     List<String> schedules =
         runs.stream().map(run -> run.plan().schedule().toString()).distinct().toList();
     List<String> targets =
@@ -75,9 +72,7 @@ public final class LoadHtml {
     String load =
         (targets.size() == 1 ? targets.getFirst() : Figures.counted(targets.size(), "target"))
             + ": "
-            + (isSearch
-                ? "search for its limit"
-                : schedules.size() == 1 ? schedules.getFirst() : "several schedules");
+            + (schedules.size() == 1 ? schedules.getFirst() : "several schedules");
     OptionalDouble busiest =
         runs.stream()
             .map(run -> run.use().host())

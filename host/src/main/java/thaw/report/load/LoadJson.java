@@ -1,9 +1,7 @@
 package thaw.report.load;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.presentation.text.AtomicFile;
@@ -28,16 +26,14 @@ import thaw.presentation.text.JsonLayout;
  *                 "lag": D, "send": D, "service": D, "response": D, "failedResponse": D,
  *                 "cpu": {"all", "host", "program", "functions"}}]}],
  *  "taxes": [{"name", "with", "without", "atMillis": {"p50", "p90", "p99", "p99.9"},
- *             "median": {"lowMillis", "highMillis", "coverage"}}],
- *  "limit": {"requestsPerSecond", "mayBeHigher", "generatorIsTheLimit", "goals": [], "answer": []}}
+ *             "median": {"lowMillis", "highMillis", "coverage"}}]}
  * }</pre>
  *
  * D is {@code {"count", "min", "p50", "p90", "p99", "p99.9", "max", "mean", "deviation",
  * "histogram"}}, in milliseconds, or only {@code {"count": 0}}; its histogram is HdrHistogram's
  * compressed form (V2) in Base64, in nanoseconds: nothing that was recorded is lost. {@code cpu} is
  * how many CPUs there were and how many were busy: with all programs, with Thaw, and with functions
- * and local services. {@code limit} is what a search for one has found; its {@code
- * requestsPerSecond} is not there when the goals held at no rate. What is not known, such as {@code
+ * and local services. What is not known, such as {@code
  * environments} of a foreign server, is not there. Members may be added, none of these goes away.
  */
 public final class LoadJson {
@@ -50,34 +46,21 @@ public final class LoadJson {
 
   private LoadJson() {}
 
-  private record Document(
-      String format,
-      List<LoadResult> runs,
-      List<LayerTax> taxes,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<LimitAnswer> limit) {}
+  private record Document(String format, List<LoadResult> runs, List<LayerTax> taxes) {}
 
   /**
-   * The content of such a file.
+   * Replaces the file in one step, and creates its folder.
    *
    * @param taxes none unless layers were compared
-   * @param limit only of a search for one
    */
-  public record Content(List<LoadResult> runs, List<LayerTax> taxes, Optional<LimitAnswer> limit) {
-    public Content {
-      runs = List.copyOf(runs);
-      taxes = List.copyOf(taxes);
-    }
+  public static void write(List<LoadResult> runs, List<LayerTax> taxes, Path file) {
+    AtomicFile.write(file, text(runs, taxes));
   }
 
-  /** Replaces the file in one step, and creates its folder. */
-  public static void write(Content content, Path file) {
-    AtomicFile.write(file, text(content));
-  }
-
-  public static String text(Content content) {
+  public static String text(List<LoadResult> runs, List<LayerTax> taxes) {
     return JsonLayout.text(
         LoadViews.MAPPER,
-        new Document(FORMAT, content.runs(), content.taxes(), content.limit()),
+        new Document(FORMAT, runs, taxes),
         DEEPEST_MEMBER_ON_ITS_LINE,
         DEEPEST_ELEMENT_ON_ITS_LINE);
   }

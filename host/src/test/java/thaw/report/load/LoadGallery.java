@@ -3,7 +3,6 @@ package thaw.report.load;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import thaw.fixture.Browser;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
@@ -25,7 +24,8 @@ final class LoadGallery {
         Path folder = directory.resolve(each.getKey());
         List<LoadResult> runs = each.getValue();
         LoadFiles.write(
-            new LoadJson.Content(runs, LoadExamples.taxesOf(each.getKey()), Optional.empty()),
+            runs,
+            LoadExamples.taxesOf(each.getKey()),
             List.of(LoadGoal.of("p99<200ms")),
             folder);
         Files.writeString(folder.resolve("load.txt"), text(each.getKey(), false));

@@ -9,16 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.load.LatencyDistribution;
-import thaw.load.LimitSearch;
-import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
 import thaw.load.schedule.RateProfile;
@@ -29,71 +24,19 @@ class LoadJsonTest {
   @TempDir Path folder;
 
   @Test
-  void a_search_has_its_limit_in_the_words_of_its_page() throws Exception {
-    List<LoadGoal> goals = List.of(LoadGoal.of("p99<100ms"), LoadGoal.of("failed<0.1%"));
-    List<LoadResult> runs = List.of(LoadExamples.gateway());
-    LimitAnswer limit =
-        LimitAnswer.of(new LimitSearch.Found(OptionalDouble.of(240), true, true, runs), goals);
-    Path file = folder.resolve("load.json");
-    LoadFiles.write(
-        new LoadJson.Content(runs, List.of(), Optional.of(limit)), goals, folder);
-    JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
-    assertEquals(240, node.path("requestsPerSecond").asDouble());
-    assertTrue(node.path("mayBeHigher").asBoolean());
-    assertTrue(node.path("generatorIsTheLimit").asBoolean());
-    assertEquals("p99 <= 100 ms", node.at("/goals/0").asText());
-    assertEquals(2, node.path("goals").size());
-    assertTrue(node.at("/answer/0").asText().contains(" holds at 240 requests a second; "));
-  }
-
-  @Test
-  void a_search_that_found_no_rate_has_a_limit_without_one() throws Exception {
-    List<LoadGoal> goals = List.of(LoadGoal.of("p50<1us"));
-    LimitAnswer limit =
-        LimitAnswer.of(
-            new LimitSearch.Found(OptionalDouble.empty(), false, false, List.of()), goals);
-    Path file = folder.resolve("load.json");
-    LoadJson.write(new LoadJson.Content(List.of(), List.of(), Optional.of(limit)), file);
-    JsonNode node = new ObjectMapper().readTree(file.toFile()).path("limit");
-    assertFalse(node.has("requestsPerSecond"), node.toString());
-    assertEquals(
-        "No rate was found at which p50 <= 0.001 ms holds.", node.at("/answer/0").asText());
-  }
-
-  @Test
-  void a_run_that_is_no_search_has_no_limit() throws Exception {
-    String text = LoadJson.text(only(LoadExamples.gateway()));
-    assertFalse(new ObjectMapper().readTree(text).has("limit"));
-  }
-
-  @Test
-  void the_page_names_each_member_of_a_document_and_of_its_limit() throws Exception {
+  void the_page_names_each_member_of_a_document() throws Exception {
     String page = Files.readString(Path.of("../docs/json.md"));
     String members = page.substring(page.indexOf("**`thaw-load-1`**"));
     members = members.substring(0, members.indexOf("\n\n"));
-    LimitAnswer limit =
-        LimitAnswer.of(
-            new LimitSearch.Found(OptionalDouble.of(240), true, true, List.of()),
-            List.of(LoadGoal.of("p99<100ms")));
     JsonNode node =
         new ObjectMapper()
             .readTree(
-                LoadJson.text(
-                    new LoadJson.Content(
-                        List.of(LoadExamples.gateway()),
-                        LoadExamples.taxes(),
-                        Optional.of(limit))));
-    List<String> names =
-        new ArrayList<>(node.properties().stream().map(Map.Entry::getKey).toList());
-    node.path("limit").fieldNames().forEachRemaining(names::add);
-    assertEquals(9, names.size(), names.toString());
+                LoadJson.text(List.of(LoadExamples.gateway()), LoadExamples.taxes()));
+    List<String> names = node.properties().stream().map(Map.Entry::getKey).toList();
+    assertEquals(3, names.size(), names.toString());
     for (String name : names) {
       assertTrue(members.contains("`" + name + "`") || name.equals("format"), name);
     }
-  }
-
-  private static LoadJson.Content only(LoadResult run) {
-    return new LoadJson.Content(List.of(run), List.of(), Optional.empty());
   }
 
   @Test
@@ -113,7 +56,7 @@ class LoadJsonTest {
   @Test
   void other_programs_find_quantiles_and_each_second_on_a_line() throws Exception {
     LoadResult run = LoadExamples.function();
-    String text = LoadJson.text(only(run));
+    String text = LoadJson.text(List.of(run), List.of());
     JsonNode node = new ObjectMapper().readTree(text).at("/runs/0");
     assertEquals(run.response().at(0.99), node.at("/totals/response/p99").asDouble(), 1e-9);
     assertEquals(

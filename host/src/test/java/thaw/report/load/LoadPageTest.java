@@ -127,7 +127,6 @@ class LoadPageTest {
         LoadExamples.all().get("layers"),
         List.of(),
         List.of(LoadGoal.of("p99<20ms")),
-        List.of(),
         page);
     browser.open(page, 1280, false);
     assertTrue(columns("latency", "goal") > 100);
@@ -187,7 +186,6 @@ class LoadPageTest {
       LoadHtml.write(
           LoadExamples.all().get(name),
           LoadExamples.taxesOf(name),
-          List.of(),
           List.of(),
           page);
     }

@@ -7,13 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.load.LoadGoal;
-import thaw.load.LoadResult;
 import thaw.presentation.text.Text;
 import thaw.report.LoadExamples;
 
@@ -34,24 +31,6 @@ class LoadTerminalTest {
     int outcome = text.indexOf(" failed (");
     assertTrue(outcome >= 0, text);
     assertTrue(outcome < text.indexOf("VALID"), text);
-  }
-
-  @Test
-  void a_search_has_its_answer_first_and_a_line_for_each_step() {
-    List<LoadResult> runs = LoadExamples.all().get("layers");
-    List<LoadGoal> goals = List.of(LoadGoal.of("p50<5ms"));
-    List<String> lines =
-        LoadSteps.render(List.of("The limit is 50 requests a second."), runs, goals, 100, false)
-            .lines()
-            .toList();
-    assertEquals("The limit is 50 requests a second.", lines.getFirst());
-    for (int i = 0; i < runs.size(); i++) {
-      String step = lines.get(3 + i);
-      assertTrue(step.strip().startsWith(runs.get(i).plan().name() + " "), step);
-    }
-    assertEquals(1 + 1 + 1 + runs.size(), lines.size(), lines::toString);
-    assertTrue(lines.get(3).endsWith("hold"), lines::toString);
-    assertTrue(lines.getLast().endsWith("missed"), lines::toString); // the busy machine
   }
 
   @ParameterizedTest(name = "{0} columns")
