@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import thaw.load.schedule.Schedule;
 
 /**
  * Sends each request of a schedule when it is due, whatever became of those before, and measures
@@ -61,10 +60,13 @@ public final class Generator {
     if (begun.equals(Instant.EPOCH)) {
       begun = Instant.now();
     }
-    Schedule part = plan.schedule().between(from, to);
     boolean isLast = to.compareTo(plan.schedule().length()) >= 0;
     Sender sender =
-        new Sender(transport, part.due(), from.toNanos(), isLast ? Long.MAX_VALUE : to.toNanos());
+        new Sender(
+            transport,
+            plan.schedule().dueBetween(from, to),
+            from.toNanos(),
+            isLast ? Long.MAX_VALUE : to.toNanos());
     Thread thread = Thread.ofPlatform().name("load-sender").unstarted(sender);
     List<Thread> threads = new ArrayList<>(transport.threads());
     threads.add(thread);

@@ -9,13 +9,20 @@ import java.util.SplittableRandom;
  * makes the load open-loop, so that a slow answer delays no later request and hides none.
  */
 public sealed interface Schedule {
+  /** Returns how many requests are due at which time. */
+  RateProfile profile();
+
   /** Nanoseconds from the run's begin, ascending. The same each time. */
   PrimitiveIterator.OfLong due();
 
-  Duration length();
+  default Duration length() {
+    return profile().length();
+  }
 
   /** The highest rate that is planned, in requests per second. */
-  double highestRate();
+  default double highestRate() {
+    return profile().highest();
+  }
 
   /** Returns the number of requests. */
   default long count() {
@@ -26,9 +33,24 @@ public sealed interface Schedule {
     return count;
   }
 
-  /** A part of this one, as a schedule of its own that begins at once. */
-  default Schedule between(Duration from, Duration to) {
-    return new Slice(this, from, to);
+  /**
+   * The requests that are due in a part of it.
+   *
+   * @param from inclusive
+   * @param to exclusive
+   * @return nanoseconds from the part's begin
+   */
+  default PrimitiveIterator.OfLong dueBetween(Duration from, Duration to) {
+    long low = from.toNanos();
+    long high = to.toNanos();
+    PrimitiveIterator.OfLong all = due();
+    return new Arrivals(() -> {
+      long nanos = -1;
+      while (all.hasNext() && nanos < low) {
+        nanos = all.nextLong();
+      }
+      return nanos >= low && nanos < high ? nanos - low : -1;
+    });
   }
 
   /** The next request comes as soon as the profile's rate allows: no two at once. */
@@ -37,16 +59,6 @@ public sealed interface Schedule {
     public PrimitiveIterator.OfLong due() {
       long[] next = {0};
       return new Arrivals(() -> profile.nanosUntil(next[0]++));
-    }
-
-    @Override
-    public Duration length() {
-      return profile.length();
-    }
-
-    @Override
-    public double highestRate() {
-      return profile.highest();
     }
 
     @Override
@@ -70,55 +82,8 @@ public sealed interface Schedule {
     }
 
     @Override
-    public Duration length() {
-      return profile.length();
-    }
-
-    @Override
-    public double highestRate() {
-      return profile.highest();
-    }
-
-    @Override
     public String toString() {
       return profile + ", Poisson with seed " + seed;
-    }
-  }
-
-  /**
-   * The part of another schedule that is due in an interval.
-   *
-   * @param from inclusive
-   * @param to exclusive
-   */
-  record Slice(Schedule whole, Duration from, Duration to) implements Schedule {
-    @Override
-    public PrimitiveIterator.OfLong due() {
-      long low = from.toNanos();
-      long high = to.toNanos();
-      PrimitiveIterator.OfLong all = whole.due();
-      return new Arrivals(() -> {
-        long nanos = -1;
-        while (all.hasNext() && nanos < low) {
-          nanos = all.nextLong();
-        }
-        return nanos >= low && nanos < high ? nanos - low : -1;
-      });
-    }
-
-    @Override
-    public Duration length() {
-      return to.minus(from);
-    }
-
-    @Override
-    public double highestRate() {
-      return whole.highestRate();
-    }
-
-    @Override
-    public String toString() {
-      return whole + ", from second " + from.toSeconds();
     }
   }
 }

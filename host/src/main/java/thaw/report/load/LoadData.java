@@ -71,7 +71,7 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
       List<Double> failed,
       double unanswered,
       List<OptionalInt> environments,
-      List<Optional<CpuRow>> cpu,
+      List<Optional<CpuSecond>> cpu,
       Columns response,
       Columns binned,
       List<LoadBins.Bin> bins,
@@ -81,9 +81,6 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
       List<ColdRow> cold,
       List<CurvePoint> curve,
       List<CurvePoint> warmCurve) {}
-
-  /** CPUs that were busy, and how many there are. */
-  record CpuRow(double all, double host, double program, OptionalDouble functions) {}
 
   /** Milliseconds; empty where there was no request. */
   record Columns(
@@ -164,12 +161,12 @@ record LoadData(List<RunData> runs, List<GoalLine> goals) {
   }
 
   /** Returns the mean CPU use of those seconds in which somebody looked. */
-  private static Optional<CpuRow> cpu(List<LoadSecond> spell) {
+  private static Optional<CpuSecond> cpu(List<LoadSecond> spell) {
     List<CpuSecond> looks = spell.stream().flatMap(second -> second.cpu().stream()).toList();
     return looks.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new CpuRow(
+            new CpuSecond(
                 mean(looks, CpuSecond::all),
                 mean(looks, CpuSecond::host),
                 mean(looks, CpuSecond::program),

@@ -47,10 +47,10 @@ class LoadJsonTest {
             + "{\"fromRate\":20.0,\"toRate\":20.0,\"nanos\":1500000000}]";
     assertEquals(
         "{\"kind\":\"even\",\"phases\":" + phases + "}",
-        LoadViews.MAPPER.writeValueAsString(new Schedule.Even(steps)));
+        LoadJson.MAPPER.writeValueAsString(new Schedule.Even(steps)));
     assertEquals(
         "{\"kind\":\"poisson\",\"seed\":4711,\"phases\":" + phases + "}",
-        LoadViews.MAPPER.writeValueAsString(new Schedule.Poisson(steps, 4711)));
+        LoadJson.MAPPER.writeValueAsString(new Schedule.Poisson(steps, 4711)));
   }
 
   @Test
