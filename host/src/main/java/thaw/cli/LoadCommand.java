@@ -119,9 +119,7 @@ final class LoadCommand implements Callable<Integer> {
     List<LoadGoal> wanted = goals.stream().map(LoadGoal::of).toList();
     Progress progress = TerminalProgress.standard();
     LoadOutcome outcome =
-        LoadJob.run(
-            new LoadRequest(subject(hosted), schedule, sent, wanted, out),
-            progress);
+        LoadJob.run(new LoadRequest(subject(hosted), schedule, sent, wanted, out), progress);
     if (json.isAsked()) {
       json.print(outcome.json());
     }

@@ -53,8 +53,6 @@ public final class ShotLog {
     }
     return Optional.of(
         new ColdRequest(
-            kind,
-            due[page][index] / NANOS_PER_MILLI,
-            response[page][index] / NANOS_PER_MILLI));
+            kind, due[page][index] / NANOS_PER_MILLI, response[page][index] / NANOS_PER_MILLI));
   }
 }

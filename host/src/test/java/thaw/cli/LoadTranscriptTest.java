@@ -241,7 +241,8 @@ class LoadTranscriptTest {
   }
 
   @Test
-  void a_function_is_run_here_and_its_cold_starts_are_told_apart(@TempDir Path out) throws Exception {
+  void a_function_is_run_here_and_its_cold_starts_are_told_apart(@TempDir Path out)
+      throws Exception {
     Transcript transcript =
         load(
             out,
@@ -262,8 +263,7 @@ class LoadTranscriptTest {
     assertEquals("INIT", cold.at("/0/kind").asText());
     assertEquals(0, cold.at("/0/dueMillis").asDouble());
     assertTrue(
-        cold.at("/0/responseMillis").asDouble()
-            > result.at("/totals/response/p50").asDouble(),
+        cold.at("/0/responseMillis").asDouble() > result.at("/totals/response/p50").asDouble(),
         transcript.out());
     assertTrue(result.at("/environments/most").asInt() >= 1, transcript.out());
     load(

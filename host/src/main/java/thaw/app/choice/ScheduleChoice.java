@@ -32,12 +32,7 @@ public record ScheduleChoice(
   /** The schedule that is usual for what is measured. */
   public static final ScheduleChoice USUAL =
       new ScheduleChoice(
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Spread.EVEN,
-          1);
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Spread.EVEN, 1);
 
   private static final Pattern SPIKE = Pattern.compile("([^@]+)@([^+]+)\\+(.+)");
   private static final Duration LONGEST = Duration.ofDays(1);
@@ -80,8 +75,7 @@ public record ScheduleChoice(
       throw new UserMistake("--preset has a rate of its own", "leave out --rate or --preset");
     }
     RateProfile base = preset.map(chosen -> chosen.profile).orElse(otherwise);
-    Duration length =
-        duration.map(text -> duration(text, "--duration")).orElse(base.length());
+    Duration length = duration.map(text -> duration(text, "--duration")).orElse(base.length());
     RateProfile profile =
         rate.map(text -> profile(text, length)).orElseGet(() -> stretched(base, length));
     return spike.map(text -> spiked(profile, text)).orElse(profile);

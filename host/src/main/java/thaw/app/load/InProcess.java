@@ -29,11 +29,7 @@ final class InProcess implements Transport {
    * @param alias absent for the function's latest version
    */
   InProcess(
-      Platform platform,
-      String function,
-      Optional<String> alias,
-      byte[] event,
-      TraceIds traces) {
+      Platform platform, String function, Optional<String> alias, byte[] event, TraceIds traces) {
     this.platform = platform;
     this.function = function;
     this.alias = alias;

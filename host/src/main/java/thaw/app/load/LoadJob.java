@@ -47,16 +47,14 @@ public final class LoadJob {
     Generator generator = new Generator(plan, true);
     TraceIds traces = TraceIds.next();
     target.follow(traces, generator);
-    try (LoadSession session =
-        new LoadSession(progress, request.out(), request.goals(), target)) {
+    try (LoadSession session = new LoadSession(progress, request.out(), request.goals(), target)) {
       session.plan(schedule.length());
       session.add(generator);
       try (Transport transport = target.open(schedule.highestRate(), traces)) {
         session.run(generator, transport, Duration.ZERO, end(schedule));
       }
       target.settle();
-      return LoadOutcome.of(
-          session.conclude(List.of()), List.of(), request.goals(), request.out());
+      return LoadOutcome.of(session.conclude(List.of()), List.of(), request.goals(), request.out());
     }
   }
 

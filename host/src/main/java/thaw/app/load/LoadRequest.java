@@ -27,11 +27,6 @@ public record LoadRequest(
 
   /** One run by the usual schedule. */
   public static LoadRequest of(LoadSubject subject, Path out) {
-    return new LoadRequest(
-        subject,
-        ScheduleChoice.USUAL,
-        RequestChoice.USUAL,
-        List.of(),
-        out);
+    return new LoadRequest(subject, ScheduleChoice.USUAL, RequestChoice.USUAL, List.of(), out);
   }
 }

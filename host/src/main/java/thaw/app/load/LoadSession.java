@@ -50,11 +50,7 @@ final class LoadSession implements AutoCloseable {
    * @param goals that its page shows
    * @param environments those of the target
    */
-  LoadSession(
-      Progress progress,
-      Path out,
-      List<LoadGoal> goals,
-      LoadedEnvironments environments) {
+  LoadSession(Progress progress, Path out, List<LoadGoal> goals, LoadedEnvironments environments) {
     this.progress = progress;
     this.out = out;
     this.goals = List.copyOf(goals);

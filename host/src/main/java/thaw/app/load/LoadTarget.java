@@ -84,10 +84,7 @@ sealed interface LoadTarget extends LoadedEnvironments, AutoCloseable
    * @param events of what runs on this machine, where the target may be that
    */
   record Remote(
-      RequestTemplate template,
-      RequestChoice requests,
-      ColdWatch cold,
-      Optional<RunEvents> events)
+      RequestTemplate template, RequestChoice requests, ColdWatch cold, Optional<RunEvents> events)
       implements LoadTarget {
     static Remote of(RequestTemplate template, RequestChoice requests) {
       ColdWatch cold = new ColdWatch();

@@ -59,8 +59,7 @@ final class RunningFunction implements LoadTarget {
   }
 
   /** One that is invoked without HTTP. */
-  static RunningFunction function(
-      LoadSubject.Hosted subject, Progress progress)
+  static RunningFunction function(LoadSubject.Hosted subject, Progress progress)
       throws InterruptedException {
     SourceChoice source = subject.source();
     DataChoice data = subject.data();
@@ -99,8 +98,7 @@ final class RunningFunction implements LoadTarget {
    * @param freezes whether environments are frozen between requests
    * @param seed what services have in them
    */
-  record Given(
-      byte[] event, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
+  record Given(byte[] event, List<Api> apis, boolean freezes, Seed seed, HostingChoice hosting) {}
 
   static RunningFunction start(
       SourceChoice source,
@@ -168,10 +166,7 @@ final class RunningFunction implements LoadTarget {
     prepareVersions(platform);
     GeneratorWarmUp.run(
         new RequestTemplate(
-            "POST",
-            new HttpTarget(false, LOOPBACK, server.port(), "/"),
-            List.of(),
-            "{}"));
+            "POST", new HttpTarget(false, LOOPBACK, server.port(), "/"), List.of(), "{}"));
   }
 
   /**
@@ -193,11 +188,7 @@ final class RunningFunction implements LoadTarget {
   @Override
   public Transport open(double highestRate, TraceIds traces) {
     return new InProcess(
-        server.platform(),
-        function.name(),
-        function.autoPublishAlias(),
-        event,
-        traces);
+        server.platform(), function.name(), function.autoPublishAlias(), event, traces);
   }
 
   @Override

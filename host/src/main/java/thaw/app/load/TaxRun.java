@@ -156,10 +156,7 @@ final class TaxRun {
     List<Layer> layers = new ArrayList<>();
     try (LoadSession session =
         new LoadSession(
-            progress,
-            out,
-            List.of(),
-            () -> frozen.environments() + unfrozen.environments())) {
+            progress, out, List.of(), () -> frozen.environments() + unfrozen.environments())) {
       Layer direct = layer(layers, "direct", backend.port(), "/", schedule, Optional.empty());
       Layer gateway =
           layer(layers, "gateway", frozen.apiPort(API), "/static", schedule, Optional.empty());

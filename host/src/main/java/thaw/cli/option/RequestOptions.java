@@ -21,10 +21,7 @@ public final class RequestOptions {
       description = "A header; repeatable.")
   private List<String> headers = List.of();
 
-  @Option(
-      names = "--body",
-      paramLabel = "TEXT|@FILE",
-      description = "The body.")
+  @Option(names = "--body", paramLabel = "TEXT|@FILE", description = "The body.")
   private @Nullable String body;
 
   @Option(

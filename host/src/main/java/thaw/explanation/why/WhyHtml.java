@@ -58,10 +58,7 @@ public final class WhyHtml {
   }
 
   static String page(
-      Explanation explanation,
-      Optional<WarmUp> warmUp,
-      Optional<Explanation> older,
-      WhyNext next) {
+      Explanation explanation, Optional<WarmUp> warmUp, Optional<Explanation> older, WhyNext next) {
     return PageOutput.text(out ->
         JtewhyGenerated.render(
             out,

@@ -40,18 +40,11 @@ public final class LoadHtml {
    * @param taxes none unless layers were compared
    * @param goals what was to be reached; none unless somebody wanted some
    */
-  static void write(
-      List<LoadResult> runs,
-      List<LayerTax> taxes,
-      List<LoadGoal> goals,
-      Path file) {
+  static void write(List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals, Path file) {
     AtomicFile.write(file, page(runs, taxes, goals));
   }
 
-  static String page(
-      List<LoadResult> runs,
-      List<LayerTax> taxes,
-      List<LoadGoal> goals) {
+  static String page(List<LoadResult> runs, List<LayerTax> taxes, List<LoadGoal> goals) {
     return PageOutput.text(out ->
         JteloadGenerated.render(
             out,

@@ -1,6 +1,5 @@
 package thaw.report.load;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,8 +46,8 @@ import thaw.presentation.text.JsonLayout;
  * "histogram"}}, in milliseconds, or only {@code {"count": 0}}; its histogram is HdrHistogram's
  * compressed form (V2) in Base64, in nanoseconds: nothing that was recorded is lost. {@code cpu} is
  * how many CPUs there were and how many were busy: with all programs, with Thaw, and with functions
- * and local services. What is not known, such as {@code
- * environments} of a foreign server, is not there. Members may be added, none of these goes away.
+ * and local services. What is not known, such as {@code environments} of a foreign server, is not
+ * there. Members may be added, none of these goes away.
  */
 public final class LoadJson {
   private static final String FORMAT = "thaw-load-1";
@@ -123,8 +122,7 @@ public final class LoadJson {
     totals.put("responseWithoutColdStarts", run.warmResponse());
     totals.put("failedResponse", run.failedResponse());
     members.put("totals", totals);
-    members.put(
-        "failures", run.failures().entrySet().stream().map(LoadJson::failures).toList());
+    members.put("failures", run.failures().entrySet().stream().map(LoadJson::failures).toList());
     members.put("coldStarts", run.coldStarts());
     members.put("seconds", run.seconds());
     return members;

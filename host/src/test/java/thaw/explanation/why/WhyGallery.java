@@ -27,8 +27,7 @@ public final class WhyGallery {
     for (Map.Entry<String, Explanation> each : explanations().entrySet()) {
       Path folder = directory.resolve(each.getKey());
       long begin = System.nanoTime();
-      WhyFiles.write(
-          each.getValue(), Optional.empty(), older(each.getKey()), NEXT, folder);
+      WhyFiles.write(each.getValue(), Optional.empty(), older(each.getKey()), NEXT, folder);
       System.out.printf("%s: %d ms%n", folder, (System.nanoTime() - begin) / 1_000_000);
       Files.writeString(folder.resolve("why.txt"), text(each.getKey(), 100, false));
       Files.writeString(folder.resolve("why.ansi"), text(each.getKey(), 100, true));

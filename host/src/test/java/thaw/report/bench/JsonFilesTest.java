@@ -135,8 +135,7 @@ class JsonFilesTest {
         LayerTax.of("gateway", shorter, LoadExamples.unanswered(), Duration.ofSeconds(1));
     assertEquals(
         golden("load-two-seconds.json"),
-        LoadJson.text(
-                List.of(shorter), List.of(LoadExamples.taxes().getFirst(), unknown))
+        LoadJson.text(List.of(shorter), List.of(LoadExamples.taxes().getFirst(), unknown))
             .replaceAll("\"histogram\": \"[^\"]+\"", "\"histogram\": \"...\""));
   }
 }

@@ -24,10 +24,7 @@ final class LoadGallery {
         Path folder = directory.resolve(each.getKey());
         List<LoadResult> runs = each.getValue();
         LoadFiles.write(
-            runs,
-            LoadExamples.taxesOf(each.getKey()),
-            List.of(LoadGoal.of("p99<200ms")),
-            folder);
+            runs, LoadExamples.taxesOf(each.getKey()), List.of(LoadGoal.of("p99<200ms")), folder);
         Files.writeString(folder.resolve("load.txt"), text(each.getKey(), false));
         Files.writeString(folder.resolve("load.ansi"), text(each.getKey(), true));
         take(browser, folder.resolve("load.html"), runs, 1280, false);

@@ -30,8 +30,7 @@ class LoadJsonTest {
     members = members.substring(0, members.indexOf("\n\n"));
     JsonNode node =
         new ObjectMapper()
-            .readTree(
-                LoadJson.text(List.of(LoadExamples.gateway()), LoadExamples.taxes()));
+            .readTree(LoadJson.text(List.of(LoadExamples.gateway()), LoadExamples.taxes()));
     List<String> names = node.properties().stream().map(Map.Entry::getKey).toList();
     assertEquals(3, names.size(), names.toString());
     for (String name : names) {

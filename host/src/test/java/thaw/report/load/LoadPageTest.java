@@ -124,10 +124,7 @@ class LoadPageTest {
     assertEquals(0, columns("latency", "goal"));
     Path page = browser.page("goal");
     LoadHtml.write(
-        LoadExamples.all().get("layers"),
-        List.of(),
-        List.of(LoadGoal.of("p99<20ms")),
-        page);
+        LoadExamples.all().get("layers"), List.of(), List.of(LoadGoal.of("p99<20ms")), page);
     browser.open(page, 1280, false);
     assertTrue(columns("latency", "goal") > 100);
     browser.click("#latency-legend [data-series=goal]");
@@ -183,11 +180,7 @@ class LoadPageTest {
   private static Path written(String name) throws Exception {
     Path page = browser.page(name);
     if (!Files.exists(page)) {
-      LoadHtml.write(
-          LoadExamples.all().get(name),
-          LoadExamples.taxesOf(name),
-          List.of(),
-          page);
+      LoadHtml.write(LoadExamples.all().get(name), LoadExamples.taxesOf(name), List.of(), page);
     }
     return page;
   }
