@@ -186,6 +186,7 @@ class DocsTest {
             "base",
             "template",
             "function",
+            "engine",
             "host",
             "wire",
             "wire-events",

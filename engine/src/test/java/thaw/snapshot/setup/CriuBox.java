@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.fixture.Signals;
 import thaw.sandbox.kernel.Tool;
 import thaw.snapshot.RaisedLoopback;
@@ -95,9 +97,13 @@ public final class CriuBox implements AutoCloseable {
         "-Xmx32m",
         "--enable-native-access=ALL-UNNAMED",
         "-cp",
-        Path.of("target/classes").toAbsolutePath()
-            + ":"
-            + Path.of("target/test-classes").toAbsolutePath(),
+        Stream.of(
+                "target/classes",
+                "target/test-classes",
+                "../function/target/classes",
+                "../base/target/classes")
+            .map(each -> Path.of(each).toAbsolutePath().normalize().toString())
+            .collect(Collectors.joining(":")),
         program.getName());
   }
 
