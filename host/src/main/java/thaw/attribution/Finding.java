@@ -38,9 +38,15 @@ public record Finding(
   private static final Set<String> OF_FIRST_INVOCATION =
       Set.of("client-built-in-handler", "small-memory", "unprimed-first-call", "work-in-handler");
 
-  /** Returns whether a finding is of the first invocation alone. */
-  public static boolean isOfFirstInvocation(String id) {
-    return OF_FIRST_INVOCATION.contains(id);
+  /**
+   * Returns what a finding can gain at most: what its phases take that a later invocation does not.
+   *
+   * @param all that the start takes
+   * @param first what the first invocation takes of it
+   * @param later what a later one takes
+   */
+  public static double mostMillis(String id, double all, double first, double later) {
+    return (OF_FIRST_INVOCATION.contains(id) ? first : all) - Math.min(first, later);
   }
 
   /** Returns whether anything is known of the gain. */

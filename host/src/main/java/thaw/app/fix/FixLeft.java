@@ -44,10 +44,12 @@ final class FixLeft {
      * takes; a restore is of none.
      */
     private double most(String finding) {
-      double first = share(PhaseName.FIRST_INVOCATION, 1);
-      double all = Finding.isOfFirstInvocation(finding) ? first : 1 - share(PhaseName.RESTORE, 0);
-      double later = Math.min(first, share(PhaseName.LATER_INVOCATIONS, 0));
-      return figures.totalMillis() * (all - later);
+      return figures.totalMillis()
+          * Finding.mostMillis(
+              finding,
+              1 - share(PhaseName.RESTORE, 0),
+              share(PhaseName.FIRST_INVOCATION, 1),
+              share(PhaseName.LATER_INVOCATIONS, 0));
     }
 
     private double share(PhaseName phase, double unknown) {

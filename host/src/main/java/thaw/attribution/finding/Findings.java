@@ -130,17 +130,15 @@ public final class Findings {
   }
 
   /**
-   * Returns what a finding can gain at most: what its phases take that a later invocation does not.
-   * A sum of samples, of the JIT's part and of what was measured elsewhere may be more. A restore
-   * is no work of the function's.
+   * Returns what a finding can gain at most. A sum of samples, of the JIT's part and of what was
+   * measured elsewhere may be more. A restore is no work of the function's.
    */
   private static double mostMillis(AnalysisContext examined, String finding) {
-    double first = ownMillis(examined, PhaseName.FIRST_INVOCATION);
-    double later = Math.min(first, examined.evidence().laterMillis().orElse(0));
-    return (Finding.isOfFirstInvocation(finding)
-            ? first
-            : examined.totalMillis() - ownMillis(examined, PhaseName.RESTORE))
-        - later;
+    return Finding.mostMillis(
+        finding,
+        examined.totalMillis() - ownMillis(examined, PhaseName.RESTORE),
+        ownMillis(examined, PhaseName.FIRST_INVOCATION),
+        examined.evidence().laterMillis().orElse(0));
   }
 
   private static double ownMillis(AnalysisContext examined, PhaseName phase) {
