@@ -93,25 +93,25 @@ public final class HandOver {
         contents: read
       jobs:
         deploy:
-          runs-on: %s%s
+          runs-on: <<RUNNER>><<SECRETS>>
           steps:
             - uses: actions/checkout@v4
             - uses: actions/setup-java@v4
               with: { distribution: temurin, java-version: "25" }
-            %s
+            <<INSTALLED>>
             - run: |
-                sudo -E env "PATH=$PATH" %s
+                sudo -E env "PATH=$PATH" <<MADE>>
             - run: |
-                sudo -E env "PATH=$PATH" thaw invoke package --function %s%s
+                sudo -E env "PATH=$PATH" thaw invoke package --function <<FUNCTION>><<DATA>>
             - uses: actions/upload-artifact@v4
-              with: { name: thaw-package-%s, path: package, include-hidden-files: true, retention-days: 90 }
+              with: { name: thaw-package-<<FUNCTION>>, path: package, include-hidden-files: true, retention-days: 90 }
             - uses: aws-actions/setup-sam@v2
             - uses: aws-actions/configure-aws-credentials@v4
               with:
                 role-to-assume: ${{ secrets.AWS_ROLE }}
                 aws-region: ${{ vars.AWS_REGION }}
             - run: |
-                cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset%s
+                cd package && sam deploy --no-confirm-changeset --no-fail-on-empty-changeset<<OVERRIDES>>
       """;
 
   private static final Pattern HOLE = Pattern.compile("<<([A-Z]+)>>");
@@ -308,37 +308,19 @@ public final class HandOver {
                             PackagedTemplate.RUNTIME_ALIAS,
                             PackagedTemplate.RUNTIME_ALIAS))
                 .orElse(""));
+    Map<String, String> values =
+        Map.of(
+            "FUNCTION", function,
+            "RUNNER", runner(architecture),
+            "KEPT", KEPT.formatted(function),
+            "SECRETS", environment(commands.secrets()),
+            "INSTALLED", INSTALLED,
+            "DATA", commands.dataInProject(),
+            "MADE", commands.made(),
+            "OVERRIDES", commands.overrides());
     Files.createDirectories(folder.resolve(".github/workflows"));
-    Files.writeString(
-        folder.resolve(".github/workflows/deploy.yml"),
-        WORKFLOW.formatted(
-            runner(architecture),
-            environment(commands.secrets()),
-            INSTALLED,
-            commands.made(),
-            function,
-            commands.dataInProject(),
-            function,
-            commands.overrides()));
-    Files.writeString(
-        folder.resolve(".github/workflows/renew.yml"),
-        filled(
-            RENEWAL,
-            Map.of(
-                "FUNCTION",
-                function,
-                "RUNNER",
-                runner(architecture),
-                "KEPT",
-                KEPT.formatted(function),
-                "SECRETS",
-                environment(commands.secrets()),
-                "INSTALLED",
-                INSTALLED,
-                "DATA",
-                commands.dataInProject(),
-                "MADE",
-                commands.made())));
+    Files.writeString(folder.resolve(".github/workflows/deploy.yml"), filled(WORKFLOW, values));
+    Files.writeString(folder.resolve(".github/workflows/renew.yml"), filled(RENEWAL, values));
     Files.writeString(
         folder.resolve("README.md"), README.formatted(function, facts.strip(), Bom.NAME));
   }
