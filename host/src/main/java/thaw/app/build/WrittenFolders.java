@@ -10,6 +10,7 @@ public final class WrittenFolders {
           "node_modules",
           ".aws-sam",
           "cdk.out",
+          ".thaw",
           "thaw-fix",
           "thaw-results",
           "thaw-why",
