@@ -66,6 +66,18 @@ final class LatencyFileSystem implements FuseOperations {
     }
   }
 
+  /** An operation that has no result but its success. */
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private static Operation of(Action action) {
+    return () -> {
+      action.run();
+      return 0;
+    };
+  }
+
   /** Waits first. */
   private int trip(Operation operation) {
     latency.trip();
@@ -73,9 +85,9 @@ final class LatencyFileSystem implements FuseOperations {
   }
 
   /** Waits first, and its answer has the attributes. */
-  private int change(String path, Operation operation) {
+  private int change(String path, Action action) {
     latency.trip();
-    int result = answer(operation);
+    int result = answer(of(action));
     if (result == 0) {
       latency.answersWithAttributes(path);
     }
@@ -119,28 +131,26 @@ final class LatencyFileSystem implements FuseOperations {
   @Override
   public int getattr(String path, Stat stat, @Nullable FileInfo file) {
     latency.tripForAttributes(path);
-    return answer(() -> {
-      Attributes.fill(stat, path(path));
-      return 0;
-    });
+    return answer(of(() -> Attributes.fill(stat, path(path))));
   }
 
   @Override
   public int readdir(String path, DirFiller filler, long offset, FileInfo file, int flags) {
-    return trip(() -> {
-      boolean plus = (flags & FUSE_READDIR_PLUS) != 0; // with attributes, as NFS does it
-      int filling = plus ? DirFiller.FUSE_FILL_DIR_PLUS : 0;
-      filler.fill(".", _ -> {}, 0, 0);
-      filler.fill("..", _ -> {}, 0, 0);
-      try (DirectoryStream<Path> children = Files.newDirectoryStream(path(path))) {
-        for (Path child : children) {
-          filler.fill(child.getFileName().toString(), stat -> fillKnown(stat, child), 0, filling);
-        }
-      } catch (java.nio.file.DirectoryIteratorException e) {
-        throw e.getCause();
-      }
-      return 0;
-    });
+    return trip(
+        of(() -> {
+          boolean plus = (flags & FUSE_READDIR_PLUS) != 0; // with attributes, as NFS does it
+          int filling = plus ? DirFiller.FUSE_FILL_DIR_PLUS : 0;
+          filler.fill(".", _ -> {}, 0, 0);
+          filler.fill("..", _ -> {}, 0, 0);
+          try (DirectoryStream<Path> children = Files.newDirectoryStream(path(path))) {
+            for (Path child : children) {
+              filler.fill(
+                  child.getFileName().toString(), stat -> fillKnown(stat, child), 0, filling);
+            }
+          } catch (java.nio.file.DirectoryIteratorException e) {
+            throw e.getCause();
+          }
+        }));
   }
 
   /**
@@ -148,31 +158,23 @@ final class LatencyFileSystem implements FuseOperations {
    * the kernel gets the error when it asks for it.
    */
   private static void fillKnown(Stat stat, Path child) {
-    answer(() -> {
-      Attributes.fill(stat, child);
-      return 0;
-    });
+    answer(of(() -> Attributes.fill(stat, child)));
   }
 
   @Override
   public int readlink(String path, ByteBuffer buffer, long length) {
-    return trip(() -> {
-      byte[] target =
-          Files.readSymbolicLink(path(path)).toString().getBytes(StandardCharsets.UTF_8);
-      int most = (int) Math.min(target.length, length - 1);
-      buffer.put(target, 0, most).put((byte) 0);
-      return 0;
-    });
+    return trip(
+        of(() -> {
+          byte[] target =
+              Files.readSymbolicLink(path(path)).toString().getBytes(StandardCharsets.UTF_8);
+          int most = (int) Math.min(target.length, length - 1);
+          buffer.put(target, 0, most).put((byte) 0);
+        }));
   }
 
   @Override
   public int mkdir(String path, int mode) {
-    return change(
-        path,
-        () -> {
-          Files.createDirectory(path(path), asAttribute(mode));
-          return 0;
-        });
+    return change(path, () -> Files.createDirectory(path(path), asAttribute(mode)));
   }
 
   private static java.nio.file.attribute.FileAttribute<Set<PosixFilePermission>> asAttribute(
@@ -182,10 +184,7 @@ final class LatencyFileSystem implements FuseOperations {
 
   @Override
   public int unlink(String path) {
-    return trip(() -> {
-      Files.delete(path(path));
-      return 0;
-    });
+    return trip(of(() -> Files.delete(path(path))));
   }
 
   @Override
@@ -195,22 +194,12 @@ final class LatencyFileSystem implements FuseOperations {
 
   @Override
   public int symlink(String target, String path) {
-    return change(
-        path,
-        () -> {
-          Files.createSymbolicLink(path(path), Path.of(target));
-          return 0;
-        });
+    return change(path, () -> Files.createSymbolicLink(path(path), Path.of(target)));
   }
 
   @Override
   public int link(String existing, String path) {
-    return change(
-        path,
-        () -> {
-          Files.createLink(path(path), path(existing));
-          return 0;
-        });
+    return change(path, () -> Files.createLink(path(path), path(existing)));
   }
 
   @Override
@@ -230,12 +219,7 @@ final class LatencyFileSystem implements FuseOperations {
 
   @Override
   public int chmod(String path, int mode, @Nullable FileInfo file) {
-    return change(
-        path,
-        () -> {
-          Files.setAttribute(path(path), "unix:mode", mode & PERMISSIONS);
-          return 0;
-        });
+    return change(path, () -> Files.setAttribute(path(path), "unix:mode", mode & PERMISSIONS));
   }
 
   @Override
@@ -249,7 +233,6 @@ final class LatencyFileSystem implements FuseOperations {
           if (gid != -1) {
             Files.setAttribute(path(path), "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
           }
-          return 0;
         });
   }
 
@@ -266,7 +249,6 @@ final class LatencyFileSystem implements FuseOperations {
               Attributes.resize(channel, size);
             }
           }
-          return 0;
         });
   }
 
@@ -274,12 +256,10 @@ final class LatencyFileSystem implements FuseOperations {
   public int utimens(String path, TimeSpec accessed, TimeSpec modified, @Nullable FileInfo file) {
     return change(
         path,
-        () -> {
-          Files.getFileAttributeView(
-                  path(path), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-              .setTimes(Attributes.time(modified), Attributes.time(accessed), null);
-          return 0;
-        });
+        () ->
+            Files.getFileAttributeView(
+                    path(path), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setTimes(Attributes.time(modified), Attributes.time(accessed), null));
   }
 
   @Override
@@ -290,16 +270,12 @@ final class LatencyFileSystem implements FuseOperations {
           Set<StandardOpenOption> flags = EnumSet.copyOf(file.getOpenFlags());
           flags.add(StandardOpenOption.CREATE);
           file.setFh(files.open(path(path), flags, FileModes.toPermissions(mode)));
-          return 0;
         });
   }
 
   @Override
   public int open(String path, FileInfo file) {
-    return trip(() -> {
-      file.setFh(files.open(path(path), file.getOpenFlags(), NO_PERMISSIONS));
-      return 0;
-    });
+    return trip(of(() -> file.setFh(files.open(path(path), file.getOpenFlags(), NO_PERMISSIONS))));
   }
 
   @Override
@@ -357,32 +333,26 @@ final class LatencyFileSystem implements FuseOperations {
     if (open == null) {
       return -Failures.EBADF;
     }
-    return trip(() -> {
-      open.channel().force(dataOnly == 0);
-      return 0;
-    });
+    return trip(of(() -> open.channel().force(dataOnly == 0)));
   }
 
   /** Nobody waits for it. */
   @Override
   public int release(String path, FileInfo file) {
-    return answer(() -> {
-      files.close(file.getFh());
-      return 0;
-    });
+    return answer(of(() -> files.close(file.getFh())));
   }
 
   @Override
   public int statfs(String path, Statvfs statistics) {
-    return trip(() -> {
-      FileStore store = Files.getFileStore(path(path));
-      statistics.setBsize(BLOCK);
-      statistics.setFrsize(BLOCK);
-      statistics.setBlocks(store.getTotalSpace() / BLOCK);
-      statistics.setBfree(store.getUnallocatedSpace() / BLOCK);
-      statistics.setBavail(store.getUsableSpace() / BLOCK);
-      statistics.setNameMax(LONGEST_NAME);
-      return 0;
-    });
+    return trip(
+        of(() -> {
+          FileStore store = Files.getFileStore(path(path));
+          statistics.setBsize(BLOCK);
+          statistics.setFrsize(BLOCK);
+          statistics.setBlocks(store.getTotalSpace() / BLOCK);
+          statistics.setBfree(store.getUnallocatedSpace() / BLOCK);
+          statistics.setBavail(store.getUsableSpace() / BLOCK);
+          statistics.setNameMax(LONGEST_NAME);
+        }));
   }
 }

@@ -58,7 +58,7 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
 
   private static String joined(String names) {
     return Stream.of(names.split("\\s+"))
-        .map(name -> name.contains("/") ? file(name) : resource(name))
+        .map(PageFrame::resource)
         .collect(Collectors.joining("\n"));
   }
 
@@ -68,9 +68,9 @@ public record PageFrame(String policy, Content style, Content script, @Nullable 
     return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
   }
 
-  /** Returns a script or a style sheet that pages share. */
+  /** Returns a script or a style sheet; those that not all pages share have their folder. */
   public static String resource(String name) {
-    return file(SHARED + name);
+    return file(name.contains("/") ? name : SHARED + name);
   }
 
   private static String file(String name) {

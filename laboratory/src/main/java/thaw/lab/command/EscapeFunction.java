@@ -5,9 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import thaw.app.choice.EventChoice;
@@ -25,6 +23,7 @@ import thaw.escape.TracingFlags;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.lab.engine.LastLines;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
@@ -54,7 +53,7 @@ final class EscapeFunction {
   private final int invocations;
   private final boolean c1;
   private final boolean counts;
-  private final Deque<String> lastLines = new ArrayDeque<>();
+  private final LastLines lastLines = new LastLines(LAST_LINES);
 
   EscapeFunction(
       SourceChoice source,
@@ -141,7 +140,7 @@ final class EscapeFunction {
   private void invoke(Workspace workspace, EnvironmentSpec spec, byte[] input, Progress progress)
       throws InterruptedException {
     try (Environment environment =
-            Environment.prepareWithLog(workspace.instance(), spec, this::remember);
+            Environment.prepareWithLog(workspace.instance(), spec, lastLines::add);
         Progress.Bar bar = progress.bar("invocations", invocations)) {
       if (!(environment.initialise() instanceof InitOutcome.Ready)) {
         throw failed("it did not start", progress);
@@ -163,19 +162,8 @@ final class EscapeFunction {
     }
   }
 
-  private void remember(String line) {
-    synchronized (lastLines) {
-      lastLines.add(line);
-      if (lastLines.size() > LAST_LINES) {
-        lastLines.remove();
-      }
-    }
-  }
-
   private UserMistake failed(String why, Progress progress) {
-    synchronized (lastLines) {
-      lastLines.forEach(progress::line);
-    }
+    lastLines.all().forEach(progress::line);
     return new UserMistake(
         "the function failed: " + why,
         "mend it first, or give an event that it can serve: --event FILE");

@@ -36,7 +36,7 @@ final class LabBars {
     this.chart = chart;
     this.right = paper.width() - ChartPaper.MARGIN - FOR_VALUE;
     this.axis =
-        ChartFigures.axis(
+        ChartPaper.axis(
             chart.series().stream()
                 .flatMap(series -> series.values().stream())
                 .flatMap(Optional::stream)
@@ -64,7 +64,7 @@ final class LabBars {
     for (double tick : axis.ticks()) {
       svg.line("grid", x(tick), top, x(tick), bottom);
     }
-    Ticks.across(svg, axis.ticks(), this::x, bottom + 16);
+    ChartPaper.ticks(svg, axis.ticks(), this::x, bottom + 16);
     if (!axis.logarithmic()) {
       svg.line("axis", x(0), top, x(0), bottom);
     }
@@ -98,7 +98,7 @@ final class LabBars {
       return;
     }
     Spread value = measured.get();
-    String tip = ChartFigures.tip(name, value, chart.unit());
+    String tip = ChartPaper.tip(name, value, chart.unit());
     if (axis.logarithmic()) {
       rows.line("guide", left, middle, x(value.median()), middle);
       whisker(rows, ChartPaper.whisker(series), value, middle);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
 import thaw.presentation.page.Html;
+import thaw.presentation.page.PageFrame;
 import thaw.presentation.page.Svg;
 import thaw.presentation.text.Text;
 
@@ -42,9 +43,7 @@ final class LabChart {
         jdks,
         width,
         "lab-chart",
-        "<style>\n"
-            + PageTemplate.ofResource(LabChart.class, "lab-chart.css").text()
-            + "</style>\n",
+        "<style>\n" + PageFrame.resource("lab/report/lab-chart.css") + "</style>\n",
         " xmlns=\"http://www.w3.org/2000/svg\"");
   }
 

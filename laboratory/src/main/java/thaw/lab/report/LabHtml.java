@@ -1,12 +1,11 @@
 package thaw.lab.report;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.presentation.page.Html;
+import thaw.presentation.page.PageFrame;
 import thaw.presentation.text.AtomicFile;
 
 /** Lessons as one HTML file that needs no network and no script. */
@@ -19,16 +18,46 @@ final class LabHtml {
   }
 
   static String page(List<LessonResult> results) {
-    PageTemplate template = PageTemplate.ofResource(LabHtml.class, "lab.html");
-    Map<String, String> fillings = new HashMap<>();
-    fillings.put("style-digest", template.styleDigest());
-    fillings.put("title", Html.text(title(results)));
-    fillings.put("headline", headline(results));
-    fillings.put("contents", contents(results));
-    StringBuilder lessons = new StringBuilder();
-    results.forEach(result -> lessons.append(LabSection.of(result)));
-    fillings.put("lessons", lessons.toString());
-    return template.fill(fillings);
+    String style =
+        "\n"
+            + PageFrame.resource("page.css")
+            + PageFrame.resource("lab/report/lab-chart.css")
+            + PageFrame.resource("lab/report/lab.css");
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8"/>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'"/>
+        <meta name="viewport" content="width=device-width, initial-scale=1"/>
+        <meta name="color-scheme" content="light dark"/>
+        <title>%s: lab · Thaw</title>
+        """
+            .formatted(PageFrame.digest(style), Html.text(title(results))));
+    page.append("<style>").append(style).append("</style>\n");
+    page.append(
+        """
+        </head>
+        <body>
+        <header>
+        <h1>%s</h1>
+        <p class="measured">Published experiments about the JVM, repeated by <code>thaw lab</code>.</p>
+        <p class="headline">%s</p>
+        %s</header>
+        <main>
+        """
+            .formatted(Html.text(title(results)), headline(results), contents(results)));
+    results.forEach(result -> page.append(LabSection.of(result)));
+    return page.append(
+            """
+            </main>
+            <footer>Made by Thaw. This file is complete: it loads nothing. The same is in lab.json; every sample is in the raw data.</footer>
+            </body>
+            </html>
+            """)
+        .toString();
   }
 
   private static String title(List<LessonResult> results) {

@@ -85,12 +85,8 @@ final class LabIndex {
     return counts.isEmpty()
         ? ""
         : counts.entrySet().stream()
-            .map(each -> each.getValue() + " " + words(each.getKey(), each.getValue()))
+            .map(each -> each.getValue() + " " + each.getKey().words(each.getValue()))
             .collect(Collectors.joining(", "));
-  }
-
-  private static String words(Verdict.Judgement judgement, int count) {
-    return judgement.words(count);
   }
 
   private static Map<String, Map<Verdict.Judgement, Integer>> counts(

@@ -34,9 +34,9 @@ final class LabLines {
         chart.lines().stream().flatMap(line -> line.points().stream()).toList();
     this.places = points.stream().map(Chart.Point::x).distinct().sorted().toList();
     this.across = across(places);
-    this.up = ChartFigures.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic());
+    this.up = ChartPaper.axis(points.stream().map(Chart.Point::y).toList(), chart.logarithmic());
     double widest =
-        up.ticks().stream().mapToDouble(tick -> Svg.width(ChartFigures.tick(tick))).max().orElse(0);
+        up.ticks().stream().mapToDouble(tick -> Svg.width(ChartPaper.tick(tick))).max().orElse(0);
     this.left = ChartPaper.MARGIN + widest + 22;
   }
 
@@ -59,14 +59,14 @@ final class LabLines {
     double bottom = top + HEIGHT;
     for (double tick : up.ticks()) {
       svg.line("grid", left - 8, y(tick), right + 8, y(tick));
-      svg.text(left - 14, y(tick) + 4, "quiet", "end", ChartFigures.tick(tick));
+      svg.text(left - 14, y(tick) + 4, "quiet", "end", ChartPaper.tick(tick));
     }
     svg.line("axis", left - 8, bottom, right + 8, bottom);
     List<Double> ticks = places.size() <= MOST_OWN_TICKS ? places : across.ticks();
     for (double tick : ticks) {
       svg.line("axis", x(tick), bottom, x(tick), bottom + 5);
     }
-    Ticks.across(svg, ticks, this::x, bottom + 18);
+    ChartPaper.ticks(svg, ticks, this::x, bottom + 18);
     svg.text((left + right) / 2, bottom + 38, "label", "middle", chart.across());
     for (int i = 0; i < chart.lines().size(); i++) {
       line(i, chart.lines().get(i));
@@ -93,8 +93,7 @@ final class LabLines {
         }
       }
       String tip = line.name() + " at " + LabFigures.text(point.x(), "");
-      ChartPaper.mark(
-          svg, number, x, y(value.median()), ChartFigures.tip(tip, value, chart.unit()));
+      ChartPaper.mark(svg, number, x, y(value.median()), ChartPaper.tip(tip, value, chart.unit()));
     }
   }
 

@@ -3,7 +3,6 @@ package thaw.lab.report;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,13 +31,12 @@ final class LabTexts {
    * @param shown of a number and the words behind it
    */
   static String counted(List<LessonResult> results, BinaryOperator<String> shown) {
-    Map<Verdict.Judgement, Long> counts = new EnumMap<>(Verdict.Judgement.class);
-    for (LessonResult result : results) {
-      for (Verdict verdict : result.conclusions().verdicts()) {
-        verdict.answers().forEach(answer -> counts.merge(answer.judgement(), 1L, Long::sum));
-      }
-    }
-    long all = counts.values().stream().mapToLong(Long::longValue).sum();
+    Map<Verdict.Judgement, Integer> counts =
+        Verdict.counts(
+            results.stream()
+                .flatMap(result -> result.conclusions().verdicts().stream())
+                .flatMap(verdict -> verdict.answers().stream()));
+    long all = counts.values().stream().mapToLong(Integer::longValue).sum();
     if (all == 0) {
       return "No answer to what was published";
     }

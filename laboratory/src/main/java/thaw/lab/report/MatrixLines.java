@@ -1,7 +1,6 @@
 package thaw.lab.report;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,12 +74,11 @@ final class MatrixLines {
   }
 
   private void legend() {
-    Map<Verdict.Judgement, Integer> counts = new EnumMap<>(Verdict.Judgement.class);
-    for (VerdictMatrix.Row row : matrix.rows()) {
-      row.answers().stream()
-          .flatMap(Optional::stream)
-          .forEach(answer -> counts.merge(answer.judgement(), 1, Integer::sum));
-    }
+    Map<Verdict.Judgement, Integer> counts =
+        Verdict.counts(
+            matrix.rows().stream()
+                .flatMap(row -> row.answers().stream())
+                .flatMap(Optional::stream));
     List<String> parts = new ArrayList<>();
     counts.forEach((judgement, count) ->
         parts.add(

@@ -1,8 +1,11 @@
 package thaw.lab.result;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdict on a published claim.
@@ -14,6 +17,13 @@ import java.util.stream.Collectors;
 public record Verdict(String claim, String source, List<ForJdk> answers) {
   public Verdict {
     answers = List.copyOf(answers);
+  }
+
+  /** Returns the number of answers of each judgement. */
+  public static Map<Judgement, Integer> counts(Stream<ForJdk> answers) {
+    Map<Judgement, Integer> counts = new EnumMap<>(Judgement.class);
+    answers.forEach(answer -> counts.merge(answer.judgement(), 1, Integer::sum));
+    return counts;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import thaw.lab.engine.LastLines;
 import thaw.lab.result.SampleFailure;
 import thaw.latency.LatencyMount;
 import thaw.sandbox.Instance;
@@ -28,6 +29,7 @@ final class StoragePlace implements AutoCloseable {
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long JOB_PATIENCE_MINUTES = 60;
+  private static final int SHOWN_LINES = 5;
 
   /** The clock starts when all is in place but the command itself. */
   private static final char READY = '\n';
@@ -161,7 +163,7 @@ final class StoragePlace implements AutoCloseable {
       if (first >= 0 && first != READY) {
         said.unread(first); // it failed before that, and says why
       }
-      LastLines output = LastLines.of(said);
+      LastLines output = new LastLines(SHOWN_LINES).read(said);
       CommandTiming.Reading before = CommandTiming.Reading.now(instance);
       long begun = System.nanoTime();
       if (first == READY) {

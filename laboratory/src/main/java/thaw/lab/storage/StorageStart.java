@@ -3,9 +3,7 @@ package thaw.lab.storage;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +16,7 @@ import thaw.function.MemorySize;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.lab.engine.LastLines;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
@@ -141,25 +140,16 @@ final class StorageStart {
   private record Started(double total, double cpu) {}
 
   private Started start(EnvironmentSpec there) throws InterruptedException, SampleFailure {
-    Deque<String> log = new ArrayDeque<>();
-    try (Environment environment =
-        Environment.prepareWithLog(instance, there, line -> keepLast(log, line))) {
+    LastLines log = new LastLines(SHOWN_LINES);
+    try (Environment environment = Environment.prepareWithLog(instance, there, log::add)) {
       environment.initialise();
       InvocationResult result = environment.invoke(Invocation.of(event));
       if (result.outcome() instanceof InvocationOutcome.Failure failure) {
-        throw new SampleFailure(
-            failure.type() + ": " + failure.message() + " " + String.join(" / ", log));
+        throw new SampleFailure(failure.type() + ": " + failure.message() + " " + log);
       }
       return new Started(
           result.startToResponse().orElseThrow().toNanos() / NANOS_PER_MILLI,
           environment.inspection().usage().cpuNanos() / NANOS_PER_MILLI);
-    }
-  }
-
-  private static void keepLast(Deque<String> log, String line) {
-    log.addLast(line);
-    if (log.size() > SHOWN_LINES) {
-      log.removeFirst();
     }
   }
 }
