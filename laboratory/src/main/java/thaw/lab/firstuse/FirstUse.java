@@ -24,10 +24,6 @@ import thaw.sandbox.jdk.Jdk;
 
 /** The lesson on the cost of the first use of a feature, with and without archives of classes. */
 public final class FirstUse implements Lesson {
-  static final String ARCHIVE = "archive";
-  static final String USE = "use";
-  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
-
   @Override
   public Syllabus syllabus() {
     return Syllabus.of(1, "first-use");
@@ -67,11 +63,11 @@ public final class FirstUse implements Lesson {
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
     Jdk jdk = workbench.jdk(subject);
-    ArchiveUse archive = subject.choice(ARCHIVE, ArchiveUse.values(), ArchiveUse::words);
+    ArchiveUse archive = subject.choice(FirstUses.ARCHIVE, ArchiveUse.values(), ArchiveUse::words);
     if (FirstUseRetry.is(subject)) {
       return FirstUseRetry.measure(subject, jdk, archive, workbench);
     }
-    FirstUses use = subject.choice(USE, FirstUses.values(), FirstUses::words);
+    FirstUses use = subject.choice(FirstUses.USE, FirstUses.values(), FirstUses::words);
     return use.values(run(use, jdk, archive, workbench));
   }
 
@@ -116,10 +112,5 @@ public final class FirstUse implements Lesson {
   public Conclusions conclude(Measurements samples) {
     FirstUseTables tables = new FirstUseTables(samples);
     return new Conclusions(tables.tables(), tables.charts(), FirstUseClaims.of(samples));
-  }
-
-  /** Returns the archives that a JDK was measured with. */
-  static List<String> archives(Measurements samples, String jdk) {
-    return samples.of(Case.of(Case.JDK, jdk)).values(ARCHIVE);
   }
 }

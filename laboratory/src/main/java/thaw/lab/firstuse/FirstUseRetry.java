@@ -24,7 +24,7 @@ import thaw.sandbox.jdk.Jdk;
  * attempts. And the same five times faster, as the first use has become.
  */
 final class FirstUseRetry {
-  /** The value of {@link FirstUse#USE} for the test. */
+  /** The value of {@link FirstUses#USE} for the test. */
   static final String TEST = "retry test";
 
   static final String LOOP = "loop";
@@ -46,7 +46,7 @@ final class FirstUseRetry {
   private FirstUseRetry() {}
 
   static boolean is(Case subject) {
-    return subject.get(FirstUse.USE).equals(TEST);
+    return subject.get(FirstUses.USE).equals(TEST);
   }
 
   static List<Case> cases(Scope scope, Jdk jdk, ArchiveUse archive) {
@@ -62,7 +62,7 @@ final class FirstUseRetry {
   }
 
   private static Case on(String jdk, String archive) {
-    return Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, TEST);
+    return Case.of(Case.JDK, jdk, FirstUses.ARCHIVE, archive, FirstUses.USE, TEST);
   }
 
   static Map<Quantity, Double> measure(
@@ -84,7 +84,7 @@ final class FirstUseRetry {
 
   /** Returns a table of the number of attempts, and of how often there were too few. */
   static Table table(Measurements samples, String jdk) {
-    List<String> archives = FirstUse.archives(samples, jdk);
+    List<String> archives = FirstUses.archives(samples, jdk);
     List<Table.Row> rows = new ArrayList<>();
     for (String plan : samples.values(PLAN)) {
       for (String loop : samples.values(LOOP)) {

@@ -78,7 +78,7 @@ final class FirstUseTables {
             .flatMap(use -> use.steps().stream().map(step -> new Step(use, step)))
             .toList(),
         step -> step.quantity().words(),
-        FirstUse.archives(samples, jdk),
+        FirstUses.archives(samples, jdk),
         archive -> archive,
         (step, archive) -> entry(jdk, archive, step));
   }
@@ -87,7 +87,7 @@ final class FirstUseTables {
     List<Table.Column<Choice>> columns = new ArrayList<>();
     columns.add(new Table.Column<>("dear", choice -> entry(jdk, USUAL, choice.dear())));
     columns.add(new Table.Column<>("cheap", choice -> entry(jdk, USUAL, choice.cheap())));
-    FirstUse.archives(samples, jdk).stream()
+    FirstUses.archives(samples, jdk).stream()
         .filter(archive -> !archive.equals(USUAL) && !archive.equals(ArchiveUse.NO_CDS.words()))
         .forEach(archive ->
             columns.add(
@@ -125,7 +125,7 @@ final class FirstUseTables {
                 "First use with an archive of the program's classes",
                 samples.jdks().stream()
                     .flatMap(jdk ->
-                        FirstUse.archives(samples, jdk).stream()
+                        FirstUses.archives(samples, jdk).stream()
                             .filter(ArchiveUse.ofProgram()::contains)
                             .map(archive -> new Start(jdk + ", " + archive, jdk, archive)))))
         .filter(chart -> !chart.series().isEmpty())
@@ -140,7 +140,7 @@ final class FirstUseTables {
             "ms",
             true,
             Stream.of(FirstUses.values())
-                .filter(use -> samples.has(Case.of(FirstUse.USE, use.words())))
+                .filter(use -> samples.has(Case.of(FirstUses.USE, use.words())))
                 .toList(),
             use -> use.main().words(),
             starts.toList(),
@@ -158,6 +158,6 @@ final class FirstUseTables {
 
   private Stream<FirstUses> measured(String jdk) {
     return Stream.of(FirstUses.values())
-        .filter(use -> samples.has(Case.of(Case.JDK, jdk, FirstUse.USE, use.words())));
+        .filter(use -> samples.has(Case.of(Case.JDK, jdk, FirstUses.USE, use.words())));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import thaw.lab.engine.JvmRun;
 import thaw.lab.result.Case;
 import thaw.lab.result.JdkFeature;
+import thaw.lab.result.Measurements;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.jdk.Jdk;
@@ -137,6 +138,10 @@ enum FirstUses {
       "Log4j 2",
       "logger: first logger, Log4j 2 | line: ... first line | again: ... second one | *together: Log4j 2, logger and first line");
 
+  static final String ARCHIVE = "archive";
+  static final String USE = "use";
+  static final Quantity WAITED = new Quantity("waited_ms", "ms", "waiting for a CPU");
+
   private static final String SUM = "together_ms";
   private static final int SUMMED = 2;
 
@@ -234,13 +239,13 @@ enum FirstUses {
         }
       }
     }
-    values.putAll(run.values(FirstUse.WAITED));
+    values.putAll(run.values(WAITED));
     return values;
   }
 
   /** The case of it. */
   Case on(String jdk, String archive) {
-    return Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive, FirstUse.USE, words);
+    return Case.of(Case.JDK, jdk, ARCHIVE, archive, USE, words);
   }
 
   /** The step that stands for all of them in a chart. */
@@ -257,5 +262,10 @@ enum FirstUses {
 
   boolean asksServer() {
     return this == HTTP_CLIENT || this == URL_CONNECTION;
+  }
+
+  /** Returns the archives that a JDK was measured with. */
+  static List<String> archives(Measurements samples, String jdk) {
+    return samples.of(Case.of(Case.JDK, jdk)).values(ARCHIVE);
   }
 }

@@ -88,7 +88,7 @@ final class GarbageClaims {
   }
 
   private GarbageFigures bytes(String words, String jdk, GarbageWay way) {
-    return GarbageFigures.of(samples, words, LambdaGarbage.BYTES, jdk, way);
+    return GarbageFigures.of(samples, words, GarbageWay.BYTES, jdk, way);
   }
 
   /** Returns an answer with the figures that decide it, of which some may be empty. */
@@ -136,10 +136,10 @@ final class GarbageClaims {
   /** Returns the number of fields from which on there is garbage, where it was looked for. */
   private String limit(String words, String jdk, GarbageWay way) {
     return samples
-        .spread(LambdaGarbage.FIRST, way.with(jdk, GarbageWay.LIMIT))
+        .spread(GarbageWay.FIRST, way.with(jdk, GarbageWay.LIMIT))
         .map(first ->
-            first.low() > LambdaGarbage.MOST
-                ? words + ": none up to " + LambdaGarbage.MOST + "; "
+            first.low() > GarbageWay.MOST
+                ? words + ": none up to " + GarbageWay.MOST + "; "
                 : String.format(Locale.ROOT, "%s: from %.0f fields on; ", words, first.median()))
         .orElse("");
   }
@@ -185,7 +185,7 @@ final class GarbageClaims {
 
   private Claims.Answer roundTrip(GarbageWay way) {
     return claims.figure(
-        jdk -> new Figure("", LambdaGarbage.NANOS, way.with(jdk, "14")), PUBLISHED_NANOS);
+        jdk -> new Figure("", GarbageWay.NANOS, way.with(jdk, "14")), PUBLISHED_NANOS);
   }
 
   private ForJdk counting(String jdk) {
@@ -194,14 +194,13 @@ final class GarbageClaims {
     List<Spread> all = new ArrayList<>();
     for (GarbageWay way : GarbageWay.values()) {
       GarbageFigures figures =
-          GarbageFigures.of(samples, way.words(), LambdaGarbage.COUNTED_BYTES, jdk, way);
+          GarbageFigures.of(samples, way.words(), GarbageWay.COUNTED_BYTES, jdk, way);
       for (int fields : figures.byFields().keySet()) {
         Case subject = way.with(jdk, String.valueOf(fields));
-        Spread counted = one(LambdaGarbage.COUNTED_BYTES, subject);
-        Spread bytes = one(LambdaGarbage.BYTES, subject);
+        Spread counted = one(GarbageWay.COUNTED_BYTES, subject);
+        Spread bytes = one(GarbageWay.BYTES, subject);
         double step =
-            one(LambdaGarbage.EDEN, subject).median()
-                / one(LambdaGarbage.OPERATIONS, subject).low();
+            one(GarbageWay.EDEN, subject).median() / one(GarbageWay.OPERATIONS, subject).low();
         // a collection more or less at either end, and what allocation buffers leave unused
         double apart = 2 * step + CLOSE * bytes.median();
         all.add(counted);
@@ -252,7 +251,7 @@ final class GarbageClaims {
 
   private ForJdk c1Time(String jdk) {
     List<ForJdk> answers = new ArrayList<>();
-    GarbageFigures c1 = GarbageFigures.of(samples, "", LambdaGarbage.NANOS, jdk, GarbageWay.C1);
+    GarbageFigures c1 = GarbageFigures.of(samples, "", GarbageWay.NANOS, jdk, GarbageWay.C1);
     for (int fields : c1.byFields().keySet()) {
       Figure over = nanos(fields + " fields, C1", jdk, GarbageWay.C1, fields);
       Figure under = nanos("C2", jdk, GarbageWay.BIG, fields);
@@ -264,6 +263,6 @@ final class GarbageClaims {
   }
 
   private static Figure nanos(String words, String jdk, GarbageWay way, int fields) {
-    return new Figure(words, LambdaGarbage.NANOS, way.with(jdk, String.valueOf(fields)));
+    return new Figure(words, GarbageWay.NANOS, way.with(jdk, String.valueOf(fields)));
   }
 }

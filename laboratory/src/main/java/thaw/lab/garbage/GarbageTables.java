@@ -37,7 +37,7 @@ final class GarbageTables {
           overFields(
               "Garbage on " + jdk + ", B per operation, by number of fields",
               "A capturing lambda is an object of 16 B where it is one.",
-              LambdaGarbage.BYTES,
+              GarbageWay.BYTES,
               jdk));
     }
     for (String jdk : samples.jdks()) {
@@ -45,7 +45,7 @@ final class GarbageTables {
           overFields(
               "Time on " + jdk + ", ns per operation, by number of fields",
               "",
-              LambdaGarbage.NANOS,
+              GarbageWay.NANOS,
               jdk));
     }
     tables.add(
@@ -80,12 +80,10 @@ final class GarbageTables {
 
   private Entry limit(String jdk, GarbageWay way) {
     return samples
-        .spread(LambdaGarbage.FIRST, way.with(jdk, GarbageWay.LIMIT))
+        .spread(GarbageWay.FIRST, way.with(jdk, GarbageWay.LIMIT))
         .<Entry>map(first ->
-            first.low() > LambdaGarbage.MOST
-                ? none(LambdaGarbage.MOST)
-                : new Entry.Figure(first, ""))
-        .orElseGet(() -> range(GarbageFigures.of(samples, "", LambdaGarbage.BYTES, jdk, way)));
+            first.low() > GarbageWay.MOST ? none(GarbageWay.MOST) : new Entry.Figure(first, ""))
+        .orElseGet(() -> range(GarbageFigures.of(samples, "", GarbageWay.BYTES, jdk, way)));
   }
 
   private static Entry range(GarbageFigures bytes) {
@@ -119,15 +117,15 @@ final class GarbageTables {
         "way of reading",
         Stream.of(GarbageWay.values())
             .flatMap(way -> fields.stream().map(count -> way.with(jdk, String.valueOf(count))))
-            .filter(subject -> samples.spread(LambdaGarbage.COUNTED_BYTES, subject).isPresent())
+            .filter(subject -> samples.spread(GarbageWay.COUNTED_BYTES, subject).isPresent())
             .toList(),
         subject ->
             GarbageWay.of(subject).words() + ", " + subject.get(GarbageWay.FIELDS) + " fields",
         List.of(
-            column("by counter", LambdaGarbage.BYTES),
-            column("by collections", LambdaGarbage.COUNTED_BYTES),
-            column("collections", LambdaGarbage.COLLECTIONS),
-            column("operations", LambdaGarbage.OPERATIONS)));
+            column("by counter", GarbageWay.BYTES),
+            column("by collections", GarbageWay.COUNTED_BYTES),
+            column("collections", GarbageWay.COLLECTIONS),
+            column("operations", GarbageWay.OPERATIONS)));
   }
 
   private Table.Column<Case> column(String head, Quantity quantity) {
@@ -142,20 +140,20 @@ final class GarbageTables {
     return List.of(
         lines(
             "Garbage of an operation where C2 compiles and each call has one receiver",
-            LambdaGarbage.BYTES,
+            GarbageWay.BYTES,
             GarbageWay.SMALL,
             GarbageWay.BIG,
             GarbageWay.SPLIT),
         lines(
             "Garbage of an operation where lambdas stay objects, and of a non-capturing one",
-            LambdaGarbage.BYTES,
+            GarbageWay.BYTES,
             GarbageWay.THREE,
             GarbageWay.C1,
             GarbageWay.NO_ANALYSIS,
             GarbageWay.ARGUMENT),
         lines(
             "Time of an operation",
-            LambdaGarbage.NANOS,
+            GarbageWay.NANOS,
             GarbageWay.THREE,
             GarbageWay.C1,
             GarbageWay.BIG,

@@ -28,20 +28,6 @@ import thaw.sandbox.jdk.Jdk;
  * The lesson on what capturing lambdas allocate when an object reads its fields with one for each.
  */
 public final class LambdaGarbage implements Lesson {
-  static final Quantity BYTES =
-      new Quantity("bytes_per_operation", "B", "allocated for each operation");
-  static final Quantity NANOS = new Quantity("ns_per_operation", "ns", "time of an operation");
-  static final Quantity COUNTED_BYTES =
-      new Quantity("counted_bytes_per_operation", "B", "collections x eden / operations");
-  static final Quantity COLLECTIONS = new Quantity("collections", "", "collections counted");
-  static final Quantity OPERATIONS = new Quantity("counted_operations", "", "operations meanwhile");
-  static final Quantity EDEN = new Quantity("eden_bytes", "B", "size of eden");
-  static final Quantity FIRST =
-      new Quantity("first_fields_with_garbage", "", "fields from which on there is garbage");
-
-  /** The largest number of fields that is measured. */
-  static final int MOST = 64;
-
   private static final String GENERATOR = "thaw.course.lambdagarbage.FieldClasses";
   private static final String PROGRAM = "thaw.course.lambdagarbage.Garbage";
   private static final long PUBLISHED_OPERATIONS = 10_000_000;
@@ -104,7 +90,7 @@ public final class LambdaGarbage implements Lesson {
     for (Case subject : cases) {
       String fields = subject.get(GarbageWay.FIELDS);
       if (fields.equals(GarbageWay.LIMIT)) {
-        for (int count = 1; count <= MOST; count++) {
+        for (int count = 1; count <= GarbageWay.MOST; count++) {
           numbers.add(count);
         }
       } else {
@@ -121,28 +107,37 @@ public final class LambdaGarbage implements Lesson {
     Jdk jdk = workbench.jdk(subject);
     String fields = subject.get(GarbageWay.FIELDS);
     if (fields.equals(GarbageWay.LIMIT)) {
-      return Map.of(FIRST, (double) first(way, jdk, workbench));
+      return Map.of(GarbageWay.FIRST, (double) first(way, jdk, workbench));
     }
     int count = Integer.parseInt(fields);
     return way.isCounted(count)
         ? workbench
             .run(jvm(way, count, PUBLISHED_OPERATIONS, jdk, workbench))
-            .values(BYTES, NANOS, COLLECTIONS, OPERATIONS, EDEN, COUNTED_BYTES)
-        : workbench.run(jvm(way, count, 0, jdk, workbench)).values(BYTES, NANOS);
+            .values(
+                GarbageWay.BYTES,
+                GarbageWay.NANOS,
+                GarbageWay.COLLECTIONS,
+                GarbageWay.OPERATIONS,
+                GarbageWay.EDEN,
+                GarbageWay.COUNTED_BYTES)
+        : workbench
+            .run(jvm(way, count, 0, jdk, workbench))
+            .values(GarbageWay.BYTES, GarbageWay.NANOS);
   }
 
   /**
    * Returns the first number of fields with garbage, found by bisection; one more than {@link
-   * #MOST} when there is no garbage at all.
+   * GarbageWay#MOST} when there is no garbage at all.
    */
   private static int first(GarbageWay way, Jdk jdk, Workbench workbench)
       throws InterruptedException, SampleFailure {
     int without = 0;
-    int with = MOST + 1;
-    int next = MOST; // the answer of most JDKs for some ways: none
+    int with = GarbageWay.MOST + 1;
+    int next = GarbageWay.MOST; // the answer of most JDKs for some ways: none
     while (without + 1 < with) {
       JvmRun run = workbench.run(jvm(way, next, 0, jdk, workbench));
-      Spread bytes = Spread.of(Objects.requireNonNull(run.values(BYTES).get(BYTES)));
+      Spread bytes =
+          Spread.of(Objects.requireNonNull(run.values(GarbageWay.BYTES).get(GarbageWay.BYTES)));
       if (GarbageFigures.NO_GARBAGE.judgement(bytes) == Judgement.HOLDS) {
         without = next;
       } else {

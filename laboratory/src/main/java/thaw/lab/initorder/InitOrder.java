@@ -22,19 +22,6 @@ import thaw.sandbox.jdk.Jdk;
  * what the first request waits for.
  */
 public final class InitOrder implements Lesson {
-  static final String FUNCTION = "function";
-  static final String MEMORY = "memory";
-  static final Quantity INIT = new Quantity("init_ms", "ms", "init");
-  static final Quantity REQUEST = new Quantity("request_ms", "ms", "first request");
-  static final Quantity TOTAL = new Quantity("total_ms", "ms", "start to response");
-  static final Quantity WORK_IN_INIT =
-      new Quantity("work_in_init_ms", "ms", "the same work in init, median of all places");
-  static final Quantity WORK_IN_REQUEST =
-      new Quantity("work_in_request_ms", "ms", "the same work in a request, median of all places");
-
-  /** Is missing where nothing limits the CPU. */
-  static final Quantity VCPUS = new Quantity("vcpus", "", "CPU share of a request");
-
   private static final double NANOS_PER_MILLI = 1e6;
 
   private static final List<InitFunction> QUICK =
@@ -63,19 +50,20 @@ public final class InitOrder implements Lesson {
   @Override
   public Map<Quantity, Double> measure(Case subject, Workbench workbench)
       throws InterruptedException, SampleFailure {
-    InitFunction function = subject.choice(FUNCTION, InitFunction.values(), InitFunction::words);
+    InitFunction function =
+        subject.choice(InitFunction.FUNCTION, InitFunction.values(), InitFunction::words);
     EnvironmentSpec spec = function.function().on(workbench.jdk(subject), workbench);
     Map<Quantity, Double> values = new LinkedHashMap<>();
     if (function == InitFunction.ALL_PLACES) {
       values.putAll(WorkSteps.of(FunctionStart.of(workbench.instance(), spec, 2)).values());
     } else {
       FunctionStart start = FunctionStart.of(workbench.instance(), spec, 1);
-      values.put(INIT, start.init().toNanos() / NANOS_PER_MILLI);
-      values.put(REQUEST, start.first().toNanos() / NANOS_PER_MILLI);
-      values.put(TOTAL, start.total().toNanos() / NANOS_PER_MILLI);
+      values.put(InitFunction.INIT, start.init().toNanos() / NANOS_PER_MILLI);
+      values.put(InitFunction.REQUEST, start.first().toNanos() / NANOS_PER_MILLI);
+      values.put(InitFunction.TOTAL, start.total().toNanos() / NANOS_PER_MILLI);
     }
     if (workbench.instance().host().limitsCpu()) {
-      values.put(VCPUS, spec.function().memory().vcpus());
+      values.put(InitFunction.VCPUS, spec.function().memory().vcpus());
     }
     return values;
   }

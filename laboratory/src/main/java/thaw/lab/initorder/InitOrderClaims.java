@@ -79,8 +79,8 @@ final class InitOrderClaims {
             TALK,
             limited(
                 claims.ratio(
-                    work("in a request", InitOrder.WORK_IN_REQUEST),
-                    work("in init", InitOrder.WORK_IN_INIT),
+                    work("in a request", WorkSteps.WORK_IN_REQUEST),
+                    work("in init", WorkSteps.WORK_IN_INIT),
                     SEVERAL_TIMES)))
         .add(
             "A client in a static field makes the cold start at least a fifth shorter than one in"
@@ -106,13 +106,13 @@ final class InitOrderClaims {
   }
 
   private static Claims.OnJdk total(InitFunction function) {
-    return jdk -> new Figure(function.words(), InitOrder.TOTAL, function.on(jdk));
+    return jdk -> new Figure(function.words(), InitFunction.TOTAL, function.on(jdk));
   }
 
   /** Returns the answer of a machine that limits the CPU; without that nothing is decided. */
   private Claims.Answer limited(Claims.Answer answer) {
     return jdk ->
-        samples.of(InitOrder.VCPUS, Case.of(Case.JDK, jdk)).length == 0
+        samples.of(InitFunction.VCPUS, Case.of(Case.JDK, jdk)).length == 0
             ? ForJdk.undecided(jdk, "nothing limits the CPU on this machine")
             : answer.apply(jdk);
   }

@@ -30,18 +30,18 @@ final class InitOrderTables {
     this.samples = samples;
     this.jdks = samples.jdks();
     this.clients =
-        samples.values(InitOrder.FUNCTION).stream()
+        samples.values(InitFunction.FUNCTION).stream()
             .filter(function -> !function.equals(InitFunction.ALL_PLACES.words()))
             .toList();
     this.places =
-        samples.has(Case.of(InitOrder.FUNCTION, InitFunction.ALL_PLACES.words()))
+        samples.has(Case.of(InitFunction.FUNCTION, InitFunction.ALL_PLACES.words()))
             ? Stream.of(WorkPlace.values()).sorted(Comparator.comparingDouble(this::place)).toList()
             : List.of();
   }
 
   private double place(WorkPlace work) {
     return samples
-        .spread(work.order(), Case.of(InitOrder.FUNCTION, InitFunction.ALL_PLACES.words()))
+        .spread(work.order(), Case.of(InitFunction.FUNCTION, InitFunction.ALL_PLACES.words()))
         .map(Spread::median)
         .filter(place -> place > 0)
         .orElse(Double.MAX_VALUE);
@@ -69,7 +69,7 @@ final class InitOrderTables {
   }
 
   private String cpu() {
-    return samples.of(InitOrder.VCPUS, Case.of()).length == 0
+    return samples.of(InitFunction.VCPUS, Case.of()).length == 0
         ? "This machine could not limit the CPU: requests ran as fast as init."
         : "Init has 2 vCPUs, requests have the share of the memory size.";
   }
@@ -110,7 +110,7 @@ final class InitOrderTables {
   }
 
   private static Case client(String jdk, String function) {
-    return Case.of(Case.JDK, jdk, InitOrder.FUNCTION, function);
+    return Case.of(Case.JDK, jdk, InitFunction.FUNCTION, function);
   }
 
   private Table clients(String jdk) {
@@ -120,7 +120,7 @@ final class InitOrderTables {
         "function",
         clients,
         function -> function,
-        List.of(InitOrder.INIT, InitOrder.REQUEST, InitOrder.TOTAL),
+        List.of(InitFunction.INIT, InitFunction.REQUEST, InitFunction.TOTAL),
         Quantity::words,
         (function, quantity) -> samples.entry(quantity, client(jdk, function)));
   }
@@ -148,7 +148,7 @@ final class InitOrderTables {
             function -> function,
             jdks,
             jdk -> jdk,
-            (jdk, function) -> samples.spread(InitOrder.TOTAL, client(jdk, function))));
+            (jdk, function) -> samples.spread(InitFunction.TOTAL, client(jdk, function))));
     charts.removeIf(chart -> chart.categories().isEmpty());
     return List.copyOf(charts);
   }

@@ -14,6 +14,10 @@ import thaw.stats.Quantiles;
 
 /** The steps that the function with work in all places reported of two requests. */
 final class WorkSteps {
+  static final Quantity WORK_IN_INIT =
+      new Quantity("work_in_init_ms", "ms", "the same work in init, median of all places");
+  static final Quantity WORK_IN_REQUEST =
+      new Quantity("work_in_request_ms", "ms", "the same work in a request, median of all places");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final List<Step> steps;
@@ -77,8 +81,8 @@ final class WorkSteps {
     if (inInit.isEmpty() || inRequest.isEmpty()) {
       throw new SampleFailure("no step ran in init, or none in the first request");
     }
-    values.put(InitOrder.WORK_IN_INIT, median(inInit));
-    values.put(InitOrder.WORK_IN_REQUEST, median(inRequest));
+    values.put(WORK_IN_INIT, median(inInit));
+    values.put(WORK_IN_REQUEST, median(inRequest));
     return values;
   }
 

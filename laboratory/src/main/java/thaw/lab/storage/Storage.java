@@ -18,12 +18,6 @@ import thaw.sandbox.jdk.Jdk;
 
 /** The lesson on what storage does to a build and to a cold start. */
 public final class Storage implements Lesson {
-  static final String WORK = "work";
-  static final String PLACE = "place";
-  static final String LATENCY = "latency";
-  static final String FILE_SYSTEM = "file system";
-  static final String BUILD = "build: ";
-  static final String COLD_START = "cold start: ";
   private static final int ITEMS = 60;
   private static final int QUICK_ITEMS = 40;
 
@@ -58,8 +52,9 @@ public final class Storage implements Lesson {
       StorageBuild build =
           options
               .build()
-              .map(own -> new StorageBuild(BUILD + own.name(), own))
-              .orElseGet(() -> new StorageBuild(BUILD + "javac and jar", project.build(jdk)));
+              .map(own -> new StorageBuild(StorageFigures.BUILD + own.name(), own))
+              .orElseGet(() ->
+                  new StorageBuild(StorageFigures.BUILD + "javac and jar", project.build(jdk)));
       builds.put(build.name(), build);
     }
     if (options.coldStarts()) {
@@ -81,13 +76,13 @@ public final class Storage implements Lesson {
   /** The user's own build takes whatever JDK it finds. */
   private Case subject(String work, Jdk jdk, StoragePlaces.Key key) {
     Map<String, String> factors = new LinkedHashMap<>();
-    factors.put(WORK, work);
-    if (!work.startsWith(BUILD) || options.build().isEmpty()) {
+    factors.put(StorageFigures.WORK, work);
+    if (!work.startsWith(StorageFigures.BUILD) || options.build().isEmpty()) {
       factors.put(Case.JDK, jdk.label());
     }
-    factors.put(PLACE, key.place());
-    factors.put(LATENCY, key.latency());
-    factors.put(FILE_SYSTEM, key.fileSystem());
+    factors.put(StorageFigures.PLACE, key.place());
+    factors.put(StorageFigures.LATENCY, key.latency());
+    factors.put(StorageFigures.FILE_SYSTEM, key.fileSystem());
     return new Case(factors);
   }
 
@@ -115,8 +110,10 @@ public final class Storage implements Lesson {
     StoragePlace place =
         made.places.get(
             new StoragePlaces.Key(
-                subject.get(PLACE), subject.get(LATENCY), subject.get(FILE_SYSTEM)));
-    String work = subject.get(WORK);
+                subject.get(StorageFigures.PLACE),
+                subject.get(StorageFigures.LATENCY),
+                subject.get(StorageFigures.FILE_SYSTEM)));
+    String work = subject.get(StorageFigures.WORK);
     StorageBuild build = made.builds.get(work);
     StorageStart start = made.starts.get(work);
     if (build != null) {

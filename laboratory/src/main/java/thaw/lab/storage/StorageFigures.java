@@ -2,8 +2,15 @@ package thaw.lab.storage;
 
 import thaw.lab.result.Quantity;
 
-/** The quantities that the lesson about storage measures. */
+/** The factors of cases of the lesson about storage, and the quantities that it measures. */
 final class StorageFigures {
+  static final String WORK = "work";
+  static final String PLACE = "place";
+  static final String LATENCY = "latency";
+  static final String FILE_SYSTEM = "file system";
+  static final String BUILD = "build: ";
+  static final String COLD_START = "cold start: ";
+
   /** The quantities of one run of a build, cold or warm. */
   record OfRun(
       Quantity real,

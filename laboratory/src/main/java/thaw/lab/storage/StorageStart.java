@@ -56,7 +56,7 @@ final class StorageStart {
             ? function.definition().logicalId()
             : "a function of many small classes";
     return new StorageStart(
-        Storage.COLD_START + label,
+        StorageFigures.COLD_START + label,
         workbench.functions().make(function.definition(), jdk),
         function.event(),
         workbench.instance());

@@ -40,10 +40,10 @@ final class StorageTables {
     List<Table> tables = new ArrayList<>();
     List<Chart> charts = new ArrayList<>();
     List<Verdict> verdicts = new ArrayList<>();
-    for (String work : samples.values(Storage.WORK)) {
-      Measurements own = samples.of(Case.of(Storage.WORK, work));
+    for (String work : samples.values(StorageFigures.WORK)) {
+      Measurements own = samples.of(Case.of(StorageFigures.WORK, work));
       StorageTables shown = new StorageTables(own, work);
-      if (work.startsWith(Storage.BUILD)) {
+      if (work.startsWith(StorageFigures.BUILD)) {
         tables.add(shown.builds());
         charts.add(shown.chart(StorageFigures.COLD.real(), StorageFigures.WARM.real()));
         verdicts.addAll(StorageClaims.of(own));
@@ -56,12 +56,15 @@ final class StorageTables {
   }
 
   static boolean isLocal(Case storage) {
-    return storage.get(Storage.LATENCY).equals(StoragePlaces.NO_LATENCY)
-        && !NETWORK.matcher(storage.factors().getOrDefault(Storage.FILE_SYSTEM, "")).matches();
+    return storage.get(StorageFigures.LATENCY).equals(StoragePlaces.NO_LATENCY)
+        && !NETWORK
+            .matcher(storage.factors().getOrDefault(StorageFigures.FILE_SYSTEM, ""))
+            .matches();
   }
 
   static String words(Case storage) {
-    return StoragePlaces.Key.words(storage.get(Storage.PLACE), storage.get(Storage.LATENCY));
+    return StoragePlaces.Key.words(
+        storage.get(StorageFigures.PLACE), storage.get(StorageFigures.LATENCY));
   }
 
   private Table builds() {

@@ -186,7 +186,7 @@ class FirstUseClaimsTest {
 
   private void sample(String jdk, ArchiveUse archive, FirstUses use, Map<String, Double> millis) {
     add(
-        Case.of(Case.JDK, jdk, FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
+        Case.of(Case.JDK, jdk, FirstUses.ARCHIVE, archive.words(), FirstUses.USE, use.words()),
         millis.entrySet().stream()
             .collect(Collectors.toMap(step -> use.step(step.getKey()).key(), Map.Entry::getValue)));
   }
@@ -197,9 +197,9 @@ class FirstUseClaimsTest {
           Case.of(
               Case.JDK,
               jdk,
-              FirstUse.ARCHIVE,
+              FirstUses.ARCHIVE,
               ArchiveUse.DEFAULT_CDS.words(),
-              FirstUse.USE,
+              FirstUses.USE,
               FirstUseRetry.TEST,
               FirstUseRetry.LOOP,
               loop,

@@ -59,7 +59,7 @@ class FirstUseTest {
     for (Jdk jdk : jdks) {
       Set<String> uses =
           cases(jdk, true).stream()
-              .map(subject -> subject.get(FirstUse.USE))
+              .map(subject -> subject.get(FirstUses.USE))
               .collect(Collectors.toSet());
       for (FirstUses use : FirstUses.values()) {
         assertEquals(
@@ -123,7 +123,7 @@ class FirstUseTest {
           cases(jdk, true).stream()
               .filter(FirstUseRetry::is)
               .filter(subject -> subject.get(FirstUseRetry.LOOP).equals(FirstUseRetry.PLANNED))
-              .filter(subject -> subject.get(FirstUse.ARCHIVE).equals("default CDS"))
+              .filter(subject -> subject.get(FirstUses.ARCHIVE).equals("default CDS"))
               .findFirst()
               .orElseThrow();
       Map<Quantity, Double> told = lesson.measure(planned, real.workbench());
@@ -145,7 +145,7 @@ class FirstUseTest {
       throws Exception {
     return lesson.measure(
         Case.of(
-            Case.JDK, jdk.label(), FirstUse.ARCHIVE, archive.words(), FirstUse.USE, use.words()),
+            Case.JDK, jdk.label(), FirstUses.ARCHIVE, archive.words(), FirstUses.USE, use.words()),
         real.workbench());
   }
 
@@ -156,7 +156,7 @@ class FirstUseTest {
 
   private Set<String> archives(Jdk jdk, boolean quick) {
     return cases(jdk, quick).stream()
-        .map(subject -> subject.get(FirstUse.ARCHIVE))
+        .map(subject -> subject.get(FirstUses.ARCHIVE))
         .collect(Collectors.toSet());
   }
 }

@@ -50,9 +50,9 @@ final class LambdaGarbageRunTest {
       assertEquals(256, bytes(c1), 1, jdk.label());
       assertEquals(0, bytes(measured(jdk, GarbageWay.C1_ARGUMENT, 16)), 0.5, jdk.label());
       assertEquals(16 * 16, bytes(measured(jdk, GarbageWay.NO_ANALYSIS, 16)), 1, jdk.label());
-      assertTrue(value(c1, LambdaGarbage.NANOS) > value(c2, LambdaGarbage.NANOS), jdk.label());
-      double step = value(c1, LambdaGarbage.EDEN) / value(c1, LambdaGarbage.OPERATIONS);
-      assertEquals(256, value(c1, LambdaGarbage.COUNTED_BYTES), 2 * step + 13, jdk.label());
+      assertTrue(value(c1, GarbageWay.NANOS) > value(c2, GarbageWay.NANOS), jdk.label());
+      double step = value(c1, GarbageWay.EDEN) / value(c1, GarbageWay.OPERATIONS);
+      assertEquals(256, value(c1, GarbageWay.COUNTED_BYTES), 2 * step + 13, jdk.label());
     }
   }
 
@@ -61,7 +61,7 @@ final class LambdaGarbageRunTest {
   }
 
   private static double bytes(Map<Quantity, Double> values) {
-    return value(values, LambdaGarbage.BYTES);
+    return value(values, GarbageWay.BYTES);
   }
 
   private static double value(Map<Quantity, Double> values, Quantity quantity) {

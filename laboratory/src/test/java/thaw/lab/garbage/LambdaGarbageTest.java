@@ -296,12 +296,12 @@ final class LambdaGarbageTest {
     }
 
     double first(GarbageWay way) {
-      for (int fields = 1; fields <= LambdaGarbage.MOST; fields++) {
+      for (int fields = 1; fields <= GarbageWay.MOST; fields++) {
         if (bytes(way, fields) > 1) {
           return fields;
         }
       }
-      return LambdaGarbage.MOST + 1;
+      return GarbageWay.MOST + 1;
     }
   }
 
@@ -322,18 +322,18 @@ final class LambdaGarbageTest {
   private static Map<String, Double> values(Case subject, Today jvm, int round) {
     GarbageWay way = GarbageWay.of(subject);
     if (subject.get(GarbageWay.FIELDS).equals(GarbageWay.LIMIT)) {
-      return Map.of(LambdaGarbage.FIRST.key(), jvm.first(way));
+      return Map.of(GarbageWay.FIRST.key(), jvm.first(way));
     }
     int fields = Integer.parseInt(subject.get(GarbageWay.FIELDS));
     double bytes = jvm.bytes(way, fields, round);
     Map<String, Double> values = new HashMap<>();
-    values.put(LambdaGarbage.BYTES.key(), bytes);
-    values.put(LambdaGarbage.NANOS.key(), jvm.nanos(way, fields, round));
+    values.put(GarbageWay.BYTES.key(), bytes);
+    values.put(GarbageWay.NANOS.key(), jvm.nanos(way, fields, round));
     if (way.isCounted(fields)) {
-      values.put(LambdaGarbage.COUNTED_BYTES.key(), jvm.countedBytes(bytes));
-      values.put(LambdaGarbage.OPERATIONS.key(), 1e7);
-      values.put(LambdaGarbage.EDEN.key(), 1e7);
-      values.put(LambdaGarbage.COLLECTIONS.key(), jvm.countedBytes(bytes));
+      values.put(GarbageWay.COUNTED_BYTES.key(), jvm.countedBytes(bytes));
+      values.put(GarbageWay.OPERATIONS.key(), 1e7);
+      values.put(GarbageWay.EDEN.key(), 1e7);
+      values.put(GarbageWay.COLLECTIONS.key(), jvm.countedBytes(bytes));
     }
     return values;
   }

@@ -33,9 +33,9 @@ class InitOrderTest {
   }
 
   private void took(InitFunction function, boolean limited, double... millis) {
-    made.with(function.on(JDK), InitOrder.TOTAL, millis);
+    made.with(function.on(JDK), InitFunction.TOTAL, millis);
     if (limited) {
-      made.with(function.on(JDK), InitOrder.VCPUS, 0.29, 0.29, 0.29);
+      made.with(function.on(JDK), InitFunction.VCPUS, 0.29, 0.29, 0.29);
     }
   }
 
@@ -103,15 +103,15 @@ class InitOrderTest {
   @Test
   void the_cpu_share_decides_only_where_it_is_limited() {
     Case subject = InitFunction.ALL_PLACES.on(JDK);
-    made.with(subject, InitOrder.WORK_IN_INIT, 10, 11, 10)
-        .with(subject, InitOrder.WORK_IN_REQUEST, 10, 11, 11);
+    made.with(subject, WorkSteps.WORK_IN_INIT, 10, 11, 10)
+        .with(subject, WorkSteps.WORK_IN_REQUEST, 10, 11, 11);
 
     assertEquals(Map.of(JDK, UNDECIDED), judgements(conclusions(), "several times as long"));
 
-    made.with(subject, InitOrder.VCPUS, 0.14, 0.14, 0.14);
+    made.with(subject, InitFunction.VCPUS, 0.14, 0.14, 0.14);
     assertEquals(Map.of(JDK, NO_LONGER), judgements(conclusions(), "several times as long"));
 
-    made.with(subject, InitOrder.WORK_IN_REQUEST, 62, 70, 66);
+    made.with(subject, WorkSteps.WORK_IN_REQUEST, 62, 70, 66);
     assertEquals(Map.of(JDK, HOLDS), judgements(conclusions(), "several times as long"));
   }
 

@@ -108,7 +108,7 @@ class StorageRunTest {
         storage
             .measure(subject, workbench)
             .forEach((quantity, value) -> values.put(quantity.key(), value));
-        measured.put(subject.get(Storage.LATENCY), values);
+        measured.put(subject.get(StorageFigures.LATENCY), values);
       }
     }
     return measured;

@@ -18,7 +18,7 @@ import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 
 class StorageTest {
-  private static final String WORK = Storage.BUILD + "make";
+  private static final String WORK = StorageFigures.BUILD + "make";
 
   private final List<Case> cases = new ArrayList<>();
   private final List<Measurement> samples = new ArrayList<>();
@@ -28,13 +28,13 @@ class StorageTest {
   /** A place named so has that file system. */
   private static Case place(String place, String latency) {
     return Case.of(
-        Storage.WORK,
+        StorageFigures.WORK,
         WORK,
-        Storage.PLACE,
+        StorageFigures.PLACE,
         place,
-        Storage.LATENCY,
+        StorageFigures.LATENCY,
         latency,
-        Storage.FILE_SYSTEM,
+        StorageFigures.FILE_SYSTEM,
         place.equals("nfs4") ? place : "ext4");
   }
 
