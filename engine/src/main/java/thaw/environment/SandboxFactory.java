@@ -161,7 +161,7 @@ record SandboxFactory(
     IsolatedSandbox sandbox = instance.prepareIsolated("environment", inOwnNetwork(box));
     try {
       Optional<CellRestore> restore =
-          spec.snapshot().map(snapshot -> CellRestore.park(snapshot, learned, sandbox));
+          spec.snapshot().map(snapshot -> CellRestore.park(instance, snapshot, learned, sandbox));
       if (restore.isEmpty()) {
         sandbox.park(new Program(variables, command, workingDirectory(layout)));
       }

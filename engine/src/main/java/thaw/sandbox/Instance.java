@@ -10,8 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -59,6 +61,7 @@ public final class Instance implements AutoCloseable {
   private final EgressProxy egress = new EgressProxy();
   private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress);
   private final OutputWatch outputWatch = new OutputWatch();
+  private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
   private Instance(
       SandboxHost host, Path directory, FileChannel lockFile, Cgroup parent, Process janitor) {
@@ -258,6 +261,15 @@ public final class Instance implements AutoCloseable {
       box.whenClosed(() -> egressWatch.remove(box));
     }
     return box;
+  }
+
+  /**
+   * Returns what a part of the program keeps for as long as this instance lives.
+   *
+   * @param first makes it for the first who asks
+   */
+  public <K> K keeping(Class<K> type, Supplier<K> first) {
+    return type.cast(kept.computeIfAbsent(type, _ -> first.get()));
   }
 
   /** Returns the proxy that leads out of sandboxes. */

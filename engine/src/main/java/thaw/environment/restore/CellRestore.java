@@ -37,6 +37,8 @@ public final class CellRestore {
   private final ParkedCriu criu;
   private final Optional<LearnedImages> learned;
 
+  private final KernelFacts facts;
+
   /** The folder on the host of the learned images; it is empty before the restore begins. */
   private volatile Optional<Path> restoredFrom = Optional.empty();
 
@@ -44,11 +46,13 @@ public final class CellRestore {
       Snapshot snapshot,
       IsolatedSandbox sandbox,
       ParkedCriu criu,
-      Optional<LearnedImages> learned) {
+      Optional<LearnedImages> learned,
+      KernelFacts facts) {
     this.snapshot = snapshot;
     this.sandbox = sandbox;
     this.criu = criu;
     this.learned = learned;
+    this.facts = facts;
   }
 
   /**
@@ -58,15 +62,19 @@ public final class CellRestore {
    *     there when the restore begins are taken
    */
   public static CellRestore park(
-      Snapshot snapshot, Optional<LearnedImages> learned, IsolatedSandbox sandbox) {
+      Instance instance,
+      Snapshot snapshot,
+      Optional<LearnedImages> learned,
+      IsolatedSandbox sandbox) {
     Path files = Snapshot.MOUNTED.resolve(Snapshot.TMP);
     if (!sandbox.files().overlay(files, TMP)) {
       sandbox.files().copy(files, TMP);
     }
-    KernelFacts.give(snapshot.criu(), sandbox);
+    KernelFacts facts = KernelFacts.of(instance);
+    facts.give(snapshot.criu(), sandbox);
     try {
       ParkedCriu criu = start(snapshot, sandbox);
-      CellRestore restore = new CellRestore(snapshot, sandbox, criu, learned);
+      CellRestore restore = new CellRestore(snapshot, sandbox, criu, learned, facts);
       sandbox.parkRestore(restore::run, criu::end);
       criu.awaitReady(PATIENCE);
       return restore;
@@ -117,7 +125,7 @@ public final class CellRestore {
     } else {
       restore(snapshot.images(), PATIENCE);
     }
-    KernelFacts.take(snapshot.criu(), sandbox);
+    facts.take(snapshot.criu(), sandbox);
   }
 
   private void restore(Path images, Duration patience) throws IOException {

@@ -3,6 +3,7 @@ package thaw.environment.restore;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import thaw.sandbox.Instance;
 import thaw.sandbox.IsolatedSandbox;
 import thaw.snapshot.CriuCommand;
 
@@ -11,28 +12,30 @@ import thaw.snapshot.CriuCommand;
  * /run}, of which each isolated sandbox has its own; without the file each restore would find it
  * out anew, which takes longer than all else of it (docs/decisions/0010-parked-criu.md).
  *
- * <p>Kept for as long as this program runs: the machine cannot start anew meanwhile.
+ * <p>Kept for as long as the instance lives: the machine cannot start anew meanwhile.
+ *
+ * @param known the facts that a command found out, by command, as one with more privileges finds
+ *     more
  */
-public final class KernelFacts {
+record KernelFacts(Map<CriuCommand, byte[]> known) {
   private static final Path FILE = Path.of("/run/criu.kdat");
 
-  /** The facts that a command found out, by command, as one with more privileges finds more. */
-  private static final Map<CriuCommand, byte[]> KNOWN = new ConcurrentHashMap<>();
-
-  private KernelFacts() {}
+  static KernelFacts of(Instance instance) {
+    return instance.keeping(KernelFacts.class, () -> new KernelFacts(new ConcurrentHashMap<>()));
+  }
 
   /** Gives the sandbox the known facts, before CRIU works in it. */
-  public static void give(CriuCommand criu, IsolatedSandbox sandbox) {
-    byte[] known = KNOWN.get(criu);
-    if (known != null) {
-      sandbox.files().write(FILE, known);
+  void give(CriuCommand criu, IsolatedSandbox sandbox) {
+    byte[] facts = known.get(criu);
+    if (facts != null) {
+      sandbox.files().write(FILE, facts);
     }
   }
 
   /** Takes the facts that CRIU has found out, after it has worked in the sandbox. */
-  public static void take(CriuCommand criu, IsolatedSandbox sandbox) {
-    if (!KNOWN.containsKey(criu)) {
-      sandbox.files().read(FILE).ifPresent(found -> KNOWN.putIfAbsent(criu, found));
+  void take(CriuCommand criu, IsolatedSandbox sandbox) {
+    if (!known.containsKey(criu)) {
+      sandbox.files().read(FILE).ifPresent(found -> known.putIfAbsent(criu, found));
     }
   }
 }

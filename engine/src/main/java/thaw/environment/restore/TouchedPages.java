@@ -23,21 +23,28 @@ import thaw.snapshot.image.TouchedImage;
  * their first request: on Lambda it is the memory of a whole machine that is restored, with its
  * page tables (docs/decisions/0047-touched-pages.md).
  *
- * <p>Kept for as long as this program runs, so that nobody has to doubt what an earlier one has
+ * <p>Kept for as long as the instance lives, so that nobody has to doubt what an earlier one has
  * left. A restore can do without the images at any time, so that they are removed without asking
  * who uses them.
  */
 public final class TouchedPages {
-  /** Requests of functions with the AWS SDK write 10 to 24 MB; who writes all has all copied. */
+  /**
+   * Requests of functions with the AWS SDK write 10 to 24 MB; a function that writes every page
+   * gets every page copied.
+   */
   static final long MOST_BYTES = 48L << 20;
 
   /** The name of the images in the folder that isolated sandboxes see. */
   private static final String IMAGES = "images";
 
-  /** The learned images by the key of a snapshot's file of memory. */
-  private static final Map<String, LearnedImages> KNOWN = new ConcurrentHashMap<>();
-
   private TouchedPages() {}
+
+  /** The learned images by the key of a snapshot's file of memory. */
+  private record Known(Map<String, LearnedImages> images) {
+    static Map<String, LearnedImages> of(Instance instance) {
+      return instance.keeping(Known.class, () -> new Known(new ConcurrentHashMap<>())).images;
+    }
+  }
 
   /**
    * Returns the images that isolated sandboxes of this snapshot's clones see. It is empty where the
@@ -45,8 +52,9 @@ public final class TouchedPages {
    */
   public static Optional<LearnedImages> of(Instance instance, Snapshot snapshot) {
     try {
-      return key(instance, snapshot)
-          .map(key -> KNOWN.computeIfAbsent(key, _ -> new LearnedImages(folder(instance))));
+      Map<String, LearnedImages> known = Known.of(instance);
+      return key(snapshot)
+          .map(key -> known.computeIfAbsent(key, _ -> new LearnedImages(folder(instance))));
     } catch (UncheckedIOException e) {
       return Optional.empty(); // the disk is full: clones have page faults
     }
@@ -62,8 +70,8 @@ public final class TouchedPages {
 
   /** The folder of a dump that has them as copied ones, on the host; empty before it is known. */
   static Optional<Path> images(Instance instance, Snapshot snapshot) {
-    return key(instance, snapshot)
-        .flatMap(key -> Optional.ofNullable(KNOWN.get(key)))
+    return key(snapshot)
+        .flatMap(key -> Optional.ofNullable(Known.of(instance).get(key)))
         .flatMap(LearnedImages::now);
   }
 
@@ -133,8 +141,8 @@ public final class TouchedPages {
    * without it, and teach nobody.
    */
   public static void drop(Instance instance, Snapshot snapshot) {
-    key(instance, snapshot)
-        .flatMap(key -> Optional.ofNullable(KNOWN.remove(key)))
+    key(snapshot)
+        .flatMap(key -> Optional.ofNullable(Known.of(instance).remove(key)))
         .ifPresent(LearnedImages::end);
   }
 
@@ -142,15 +150,14 @@ public final class TouchedPages {
    * A snapshot that is made anew has another file of memory. Its name is no part of the key: clones
    * that prove a snapshot see it in another folder than the later ones, and all have the same key.
    */
-  private static Optional<String> key(Instance instance, Snapshot snapshot) {
+  private static Optional<String> key(Snapshot snapshot) {
     if (!snapshot.mapped()) {
       return Optional.empty();
     }
     try {
       Path memory = snapshot.folder().resolve(Snapshot.MEMORY);
       BasicFileAttributes facts = Files.readAttributes(memory, BasicFileAttributes.class);
-      return Optional.of(
-          instance.directory() + " " + facts.fileKey() + " " + facts.lastModifiedTime());
+      return Optional.of(facts.fileKey() + " " + facts.lastModifiedTime());
     } catch (IOException e) {
       return Optional.empty(); // it was removed
     }
