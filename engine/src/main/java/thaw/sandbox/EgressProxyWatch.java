@@ -57,7 +57,7 @@ final class EgressProxyWatch implements AutoCloseable {
         ports = now;
         boxes.forEach(this::update);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
       // Next time.
     }
   }

@@ -148,12 +148,13 @@ final class OriginFlow {
             control.edge(from, to);
           }
         };
+    Frame<ReadOrigins>[] frames;
     try {
-      read(method, analyzer.analyze(method.owner, method.code), control);
-    } catch (AnalyzerException | RuntimeException e) {
-      // Code that cannot be followed has no writes that depend on reads, as far as is known.
-      return;
+      frames = analyzer.analyze(method.owner, method.code);
+    } catch (AnalyzerException e) {
+      return; // code that cannot be followed has no writes that depend on reads, as far as is known
     }
+    read(method, frames, control);
   }
 
   private Set<Integer> added(Method method, AbstractInsnNode instruction) {

@@ -112,7 +112,7 @@ final class MethodCode {
   private Frame<SourceValue>[] analyzed() {
     try {
       return new Analyzer<>(origins).analyze(owner, node);
-    } catch (AnalyzerException | RuntimeException _) {
+    } catch (AnalyzerException _) {
       // Bytecode that the JVM verifies otherwise, or not at all.
       return (Frame<SourceValue>[]) new Frame<?>[0];
     }

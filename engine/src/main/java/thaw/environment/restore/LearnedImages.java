@@ -1,6 +1,7 @@
 package thaw.environment.restore;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +83,7 @@ public final class LearnedImages {
   private static void delete(Path images) {
     try {
       Trees.delete(images);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | UncheckedIOException e) {
       // The end of the instance removes it.
     }
   }

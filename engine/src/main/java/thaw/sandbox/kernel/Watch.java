@@ -92,6 +92,7 @@ public final class Watch {
       reader.run();
     } catch (RuntimeException e) {
       readers.remove(descriptor); // the others go on
+      throw e;
     }
   }
 }

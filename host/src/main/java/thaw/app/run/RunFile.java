@@ -103,7 +103,7 @@ public record RunFile(ProcessId process, String url, String source, Path events)
               node.path("url").asText(),
               node.path("source").asText(),
               Path.of(node.path("events").asText())));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return Optional.empty(); // cut off, or of another version
     }
   }
