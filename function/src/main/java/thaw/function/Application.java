@@ -3,6 +3,7 @@ package thaw.function;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
 import thaw.function.resource.Queue;
@@ -32,6 +33,7 @@ import thaw.function.resource.ValueFiles;
  * @param outputs of the template, in its order
  * @param definitions files with definitions of APIs that the template names
  * @param warnings one line each: what was read and is not supported
+ * @param leftOut those of the warnings that are about functions, by logical id
  */
 @RecordBuilder
 public record Application(
@@ -51,13 +53,15 @@ public record Application(
     List<StoredParameter> parameters,
     List<Output> outputs,
     List<Path> definitions,
-    List<String> warnings)
+    List<String> warnings,
+    Map<String, String> leftOut)
     implements ApplicationBuilder.With {
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), false,
-        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+        Map.of());
   }
 
   public Application {
@@ -76,6 +80,7 @@ public record Application(
     outputs = List.copyOf(outputs);
     definitions = List.copyOf(definitions);
     warnings = List.copyOf(warnings);
+    leftOut = Map.copyOf(leftOut);
   }
 
   /** The same with values that files have; those of the template are theirs where both have one. */

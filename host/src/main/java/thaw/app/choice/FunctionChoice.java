@@ -76,12 +76,9 @@ public record FunctionChoice(
    * known.
    */
   public static UserMistake noFunction(Application application, String name) {
-    Optional<String> leftOut =
-        application.warnings().stream()
-            .filter(warning -> warning.contains("function " + name + " is left out: "))
-            .findFirst();
-    if (leftOut.isPresent()) {
-      return new UserMistake(leftOut.get(), "build it first, or correct the template");
+    String leftOut = application.leftOut().get(name);
+    if (leftOut != null) {
+      return new UserMistake(leftOut, "build it first, or correct the template");
     }
     return new UserMistake(
         "no function has the name " + name,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -159,7 +160,7 @@ public final class ApplicationReader {
     for (TemplateResource resource : template.resources().values()) {
       if (resource.isFunction()) {
         Optional<FunctionDefinition> function =
-            leftOut.unlessRead(resource, () -> functions.read(resource));
+            leftOut.unlessRead(resource, () -> functions.read(resource, leftOut));
         function.ifPresent(readFunctions::add);
         function.ifPresent(read -> sources.readEvents(resource, read));
       } else if (resource.isTable()) {
@@ -176,9 +177,8 @@ public final class ApplicationReader {
       requireKnown(options.meant(), functions, template.resources().values());
     }
     leftOut.requireOneThatRuns(readFunctions);
-    requireOneThatRuns(readFunctions, warnings);
     Read read = new Read(root, template, intrinsics, readFunctions, readTables, sources);
-    return read.application(resolution.files(), warnings);
+    return read.application(resolution.files(), warnings, leftOut.functions());
   }
 
   /** What was read of functions, tables and events, from which the rest follows. */
@@ -189,7 +189,8 @@ public final class ApplicationReader {
       List<FunctionDefinition> functions,
       List<TableDefinition> tables,
       EventSourceReader sources) {
-    private Application application(List<Path> read, List<String> warnings) {
+    private Application application(
+        List<Path> read, List<String> warnings, Map<String, String> leftOut) {
       ServiceResources services =
           new ServiceResources(template.resources().values(), intrinsics, warnings::add);
       List<Queue> queues = services.queues();
@@ -220,7 +221,8 @@ public final class ApplicationReader {
           services.parameters(),
           OutputReader.read(template.outputs(), intrinsics),
           files,
-          warnings.stream().distinct().toList());
+          warnings.stream().distinct().toList(),
+          leftOut);
     }
   }
 
@@ -292,27 +294,6 @@ public final class ApplicationReader {
           Spelling.nearest(name, names)
               .map(near -> "use " + near)
               .orElse("use one of: " + String.join(", ", names)));
-    }
-  }
-
-  /**
-   * Refuses a template all of whose functions are left out, because whoever declares functions
-   * wants them run.
-   */
-  private static void requireOneThatRuns(
-      List<FunctionDefinition> functions, List<String> warnings) {
-    if (functions.isEmpty()) {
-      warnings.stream()
-          .filter(warning -> warning.contains(" is left out: "))
-          .findFirst()
-          .ifPresent(cause -> {
-            throw new UserMistake(
-                cause,
-                cause.contains("its image is not")
-                    ? "name the jar or zip that the image is made of, with its handler:"
-                        + " target/app.jar --handler package.Class::method"
-                    : "declare an AWS::Serverless::Function with a CodeUri");
-          });
     }
   }
 }

@@ -57,6 +57,10 @@ final class FunctionReader {
   /** Names a file of this machine in the {@code Metadata} of a function. */
   static final String LOCAL_IMAGE = "ThawImage";
 
+  private static final String NO_IMAGE =
+      "its image is not on this machine: set ImageUri to an OCI layout, an OCI tar or a tar"
+          + " of docker save, or name one by Metadata: {ThawImage: FILE}";
+
   private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
   /** AWS documents no limit on an account's raised quota; this only keeps nonsense out. */
@@ -93,15 +97,24 @@ final class FunctionReader {
     this.qualifiers = new QualifierReader(template.resources().values(), intrinsics, warnings);
   }
 
-  Optional<FunctionDefinition> read(TemplateResource resource) {
+  /** Reads a function; one that cannot be run is left out. */
+  Optional<FunctionDefinition> read(TemplateResource resource, LeftOut leftOut) {
     FunctionProperties.check(resource.type(), resource.properties(), warnings);
     ResourceProperties properties = properties(resource);
-    Optional<String> reason = notRunnable(resource, properties);
-    if (reason.isPresent()) {
-      warnings.accept(
-          "%s: function %s is left out: %s"
-              .formatted(resource.place(), resource.logicalId(), reason.get()));
-      return Optional.empty();
+    if (isImage(properties)) {
+      if (imageUri(resource, properties).isEmpty()) {
+        leftOut.add(
+            resource,
+            NO_IMAGE,
+            "name the jar or zip that the image is made of, with its handler: target/app.jar --handler package.Class::method");
+        return Optional.empty();
+      }
+    } else {
+      Optional<String> reason = notRunnable(resource, properties);
+      if (reason.isPresent()) {
+        leftOut.add(resource, reason.get(), "declare an AWS::Serverless::Function with a CodeUri");
+        return Optional.empty();
+      }
     }
     FunctionDefinition definition = definition(resource, properties);
     FunctionConstraints.check(resource, properties, asWritten(resource), warnings);
@@ -300,13 +313,6 @@ final class FunctionReader {
   }
 
   private Optional<String> notRunnable(TemplateResource resource, ResourceProperties properties) {
-    if (isImage(properties)) {
-      return imageUri(resource, properties).isPresent()
-          ? Optional.empty()
-          : Optional.of(
-              "its image is not on this machine: set ImageUri to an OCI layout, an OCI tar or a tar"
-                  + " of docker save, or name one by Metadata: {ThawImage: FILE}");
-    }
     boolean zipFile =
         properties.members().value("Code").orElse(null) instanceof TemplateValue.Members code
             && code.member("ZipFile").isPresent();

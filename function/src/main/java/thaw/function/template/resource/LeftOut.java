@@ -1,7 +1,9 @@
 package thaw.function.template.resource;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -25,7 +27,9 @@ final class LeftOut {
   private final Resolution resolution;
   private final ReadOptions options;
   private final Consumer<String> warnings;
+  private final Map<String, String> functions = new LinkedHashMap<>();
   private @Nullable UserMistake first;
+  private @Nullable UserMistake unrunnable;
 
   LeftOut(Resolution resolution, ReadOptions options, Consumer<String> warnings) {
     this.resolution = resolution;
@@ -47,7 +51,7 @@ final class LeftOut {
         throw e;
       }
       first = first == null ? e : first;
-      say("function " + function.logicalId(), function, e);
+      functions.put(function.logicalId(), say("function " + function.logicalId(), function, e));
       return Optional.empty();
     }
   }
@@ -88,16 +92,36 @@ final class LeftOut {
     }
   }
 
-  private void say(String what, TemplateResource resource, UserMistake mistake) {
-    Matcher placed = PLACED.matcher(String.valueOf(mistake.getMessage()));
-    String place = placed.find() ? placed.group(1) : resource.place().toString();
-    warnings.accept("%s: %s is left out: %s".formatted(place, what, TemplateValue.why(mistake)));
+  /** A function that can be read and not be run. */
+  void add(TemplateResource function, String reason, String remedy) {
+    String warning =
+        "%s: function %s is left out: %s".formatted(function.place(), function.logicalId(), reason);
+    warnings.accept(warning);
+    functions.put(function.logicalId(), warning);
+    unrunnable = unrunnable == null ? new UserMistake(warning, remedy) : unrunnable;
   }
 
-  /** Refuses a template none of whose functions can be read, for the first reason. */
+  /** Returns the warnings about functions, by logical id. */
+  Map<String, String> functions() {
+    return functions;
+  }
+
+  private String say(String what, TemplateResource resource, UserMistake mistake) {
+    Matcher placed = PLACED.matcher(String.valueOf(mistake.getMessage()));
+    String place = placed.find() ? placed.group(1) : resource.place().toString();
+    String warning = "%s: %s is left out: %s".formatted(place, what, TemplateValue.why(mistake));
+    warnings.accept(warning);
+    return warning;
+  }
+
+  /**
+   * Refuses a template none of whose functions can be read or run, for the first reason: whoever
+   * declares functions wants them run.
+   */
   void requireOneThatRuns(List<FunctionDefinition> functions) {
-    if (functions.isEmpty() && first != null) {
-      throw first;
+    UserMistake reason = first == null ? unrunnable : first;
+    if (functions.isEmpty() && reason != null) {
+      throw reason;
     }
   }
 }
