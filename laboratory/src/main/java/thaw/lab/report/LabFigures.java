@@ -76,6 +76,15 @@ final class LabFigures {
     return "Medians of " + samples + " each, with " + interval;
   }
 
+  /** The same as a sentence, where intervals are shown by {@link #relative}. */
+  static String sentence(List<Spread> spreads) {
+    boolean shown = spreads.stream().anyMatch(spread -> spread.high() > spread.low());
+    return meaning(spreads)
+        + (shown
+            ? ": ± is its farther end, in percent of the median, where that is 1 or more."
+            : ".");
+  }
+
   /** See {@link thaw.stats.MedianInterval}. */
   private static final int FEWEST_FOR_INTERVAL = 6;
 }

@@ -1,14 +1,15 @@
 package thaw.lab.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import thaw.experiment.Warning;
 import thaw.lab.engine.LessonResult;
 import thaw.lab.engine.Syllabus;
 import thaw.lab.result.Chart;
 import thaw.lab.result.Spread;
-import thaw.lab.result.Table;
 import thaw.lab.result.Verdict;
 import thaw.presentation.text.Figures;
 
@@ -19,6 +20,9 @@ final class LabPage {
 
   private static final int MOST_FAILURES = 8;
   private static final int LONGEST_ALTERNATIVE = 500;
+
+  /** Of a table; more are in {@code lab.html} alone, as charts and verdicts tell what they say. */
+  private static final int MOST_FIGURES = 40;
 
   private final LessonResult result;
   private final JdkNames jdks;
@@ -121,7 +125,7 @@ final class LabPage {
             .toList();
     page.append("\n## Figures\n");
     if (!spreads.isEmpty()) {
-      paragraph(Markdown.text(LabFigures.meaning(spreads)) + ".");
+      paragraph(Markdown.text(LabFigures.sentence(spreads)));
     }
     for (int i = 0; i < result.conclusions().charts().size(); i++) {
       Chart chart = LabChart.named(result.conclusions().charts().get(i), jdks);
@@ -132,17 +136,36 @@ final class LabPage {
                   Markdown.text(alternative(chart)),
                   chartFile(result.syllabus(), i)));
     }
-    result.conclusions().tables().forEach(this::table);
+    List<LabGrid> grids =
+        result.conclusions().tables().stream().map(table -> LabGrid.of(table, jdks)).toList();
+    Set<String> large = new LinkedHashSet<>();
+    for (LabGrid grid : grids) {
+      if (grid.rows().size() * grid.heads().size() > MOST_FIGURES) {
+        large.add(ofAnyJdk(grid));
+      }
+    }
+    grids.stream().filter(grid -> !large.contains(ofAnyJdk(grid))).forEach(this::table);
+    if (!large.isEmpty()) {
+      paragraph(
+          "Only in `lab.html`, which `thaw lab %s` writes: %s."
+              .formatted(result.syllabus().name(), Markdown.text(String.join("; ", large))));
+    }
+  }
+
+  /** The title of a table and of those that are the same for other JDKs. */
+  private static String ofAnyJdk(LabGrid grid) {
+    return grid.title().replaceFirst(",? on JDK \\S+?(?=[,:]|$)", "");
   }
 
   /** Nobody listens to a hundred figures in a row. */
   private static String alternative(Chart chart) {
     String all = LabChart.described(chart);
-    return all.length() <= LONGEST_ALTERNATIVE ? all : "Its figures are in the tables below.";
+    return all.length() <= LONGEST_ALTERNATIVE
+        ? all
+        : "Its figures are in `lab.html`, or in the tables below.";
   }
 
-  private void table(Table measured) {
-    LabGrid grid = LabGrid.of(measured, jdks);
+  private void table(LabGrid grid) {
     page.append("\n### ").append(Markdown.text(grid.title())).append("\n\n");
     if (!grid.note().isEmpty()) {
       page.append(Markdown.text(grid.note())).append("\n\n");
@@ -166,30 +189,27 @@ final class LabPage {
   }
 
   private static String cell(LabGrid.Cell cell) {
-    String text = Markdown.text(cell.text()) + cell.mark();
-    return cell.interval().isEmpty() ? text : text + " (" + cell.interval() + ")";
+    return Markdown.text(cell.text()) + cell.mark() + cell.relative();
   }
 
   private void verdicts() {
     if (result.conclusions().verdicts().isEmpty()) {
       return;
     }
-    page.append("\n## Verdicts\n");
+    page.append("\n## Verdicts\n\n");
     for (Verdict verdict : result.conclusions().verdicts()) {
-      paragraph(
-          "**%s** (%s)"
+      page.append(
+          "- **%s** (%s)\n"
               .formatted(
                   Markdown.text(jdks.in(verdict.claim())), Markdown.linked(verdict.source())));
-      page.append('\n');
-      List<List<String>> rows = new ArrayList<>();
       for (Verdict.ForJdk answer : verdict.answers()) {
-        rows.add(
-            List.of(
-                Markdown.text(jdks.in(answer.where())),
-                "**" + answer.judgement().words() + "**",
-                Markdown.text(jdks.in(answer.evidence()))));
+        page.append(
+            "  - %s: **%s**; %s\n"
+                .formatted(
+                    Markdown.text(jdks.in(answer.where())),
+                    answer.judgement().words(),
+                    Markdown.text(jdks.in(answer.evidence()))));
       }
-      page.append(Markdown.table(List.of("where", "verdict", "figures"), rows, false));
     }
   }
 }

@@ -108,15 +108,7 @@ public final class LabTerminal {
     }
     if (!spreads.isEmpty()) {
       lines.add("");
-      String meaning = LabFigures.meaning(spreads);
-      boolean shown = spreads.stream().anyMatch(spread -> spread.high() > spread.low());
-      wrapped(
-          "",
-          shown
-              ? meaning
-                  + ": ± is its farther end, in percent of the median, where that is 1 or more."
-              : meaning + ".",
-          Ink.DIM);
+      wrapped("", LabFigures.sentence(spreads), Ink.DIM);
     }
   }
 
