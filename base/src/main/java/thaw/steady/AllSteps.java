@@ -67,11 +67,7 @@ public final class AllSteps {
     for (T one : all) {
       CompletableFuture<Void> end = new CompletableFuture<>();
       ends.add(end);
-      try {
-        Thread.ofVirtual().name("end").start(() -> take(one, places, step, end));
-      } catch (OutOfMemoryError e) { // or no thread is to be had
-        take(one, places, step, end);
-      }
+      Thread.ofVirtual().name("end").start(() -> take(one, places, step, end));
     }
     run(ends.stream().<Runnable>map(end -> () -> await(end)).toList());
   }

@@ -45,9 +45,6 @@ public final class SharedEnvironment implements AutoCloseable {
   /** The longest wait between two looks at the environment. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
-  private static final Aside ASIDE =
-      new Aside(news -> Thread.ofVirtual().name("failed-request").start(news));
-
   private static final long LAST_LOOK_NANOS = 50_000_000;
 
   /** The shortest wait: a request may be late only because its answer waits for memory of ours. */
@@ -251,7 +248,12 @@ public final class SharedEnvironment implements AutoCloseable {
 
     @Override
     public void failed(RuntimeException fault) {
-      ASIDE.run(() -> requester.failed(fault));
+      aside(() -> requester.failed(fault));
+    }
+
+    /** Tells on a thread of its own: a slow listener must not make others late. */
+    private void aside(Runnable news) {
+      Thread.ofVirtual().name("failed-request").start(news);
     }
 
     /**
@@ -265,7 +267,7 @@ public final class SharedEnvironment implements AutoCloseable {
         failed(InternalFault.of(e));
         return;
       }
-      ASIDE.run(() -> {
+      aside(() -> {
         answer(ending.outcome());
         tellEnd(() -> result);
       });

@@ -23,8 +23,6 @@ import thaw.platform.Platform;
 import thaw.platform.record.Refused;
 import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.InvocationOutcome;
-import thaw.steady.InternalFault;
-import thaw.steady.SharedAllowance;
 
 /**
  * All APIs of an application in front of its functions, and of servers elsewhere. Refuses to know
@@ -149,9 +147,6 @@ public final class ApiGateway implements AutoCloseable {
           switch (reason) {
             case IncompleteRequest _ -> Refusal.badRequest();
             case InterruptedException _ -> Refusal.notInvoked(own.api().kind());
-            case SharedAllowance.Exhausted _ -> Refusal.busy();
-            case InternalFault fault when fault.getCause() instanceof SharedAllowance.Exhausted ->
-                Refusal.busy();
             case Refused _ -> Refusal.notInvoked(own.api().kind());
             default -> {
               problems.accept(reason);

@@ -27,11 +27,6 @@ record Refusal(int status, String type, String json) {
         : new Refusal(404, "NotFoundException", "{\"message\":\"Not Found\"}");
   }
 
-  /** There is no memory for the request now. */
-  static Refusal busy() {
-    return unavailable();
-  }
-
   /** The host names an API that has no such stage. */
   static Refusal unknownStage(Api.Kind kind) {
     return kind == Api.Kind.REST ? forbidden() : unknownRoute(kind);

@@ -58,8 +58,6 @@ import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.Refused;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
-import thaw.steady.InternalFault;
-import thaw.steady.SharedAllowance;
 
 /**
  * The Lambda API's HTTP shape. Refuses to know what the operations do, and who calls: signatures
@@ -214,11 +212,6 @@ public final class LambdaApi implements AutoCloseable {
         case Refused refused -> ApiError.of(refused).answer();
         case IncompleteRequest incomplete ->
             ApiError.invalidContent(String.valueOf(incomplete.getMessage())).answer();
-        case SharedAllowance.Exhausted exhausted ->
-            ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
-        case InternalFault fault
-            when fault.getCause() instanceof SharedAllowance.Exhausted exhausted ->
-            ApiError.busy(String.valueOf(exhausted.getMessage())).answer();
         case InterruptedException _ -> ApiError.internal("The platform is shutting down.").answer();
         default -> {
           problems.accept(reason);

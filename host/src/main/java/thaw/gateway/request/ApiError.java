@@ -199,14 +199,6 @@ public record ApiError(
             + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
   }
 
-  /**
-   * Returns the error for more requests at once than this machine's Lambda has room for; clients
-   * try again.
-   */
-  public static ApiError busy(String message) {
-    return new ApiError(503, "ServiceException", "Message", message, Map.of("Type", "Service"));
-  }
-
   /** A fault of the platform. */
   public static ApiError internal(String message) {
     return new ApiError(500, "ServiceException", "Message", message, Map.of("Type", "Service"));
@@ -216,10 +208,7 @@ public record ApiError(
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     extra.forEach(body::put);
     body.put(messageKey, message);
-    Map<String, String> headers =
-        status == 503
-            ? Map.of("x-amzn-ErrorType", type, "Retry-After", "1")
-            : Map.of("x-amzn-ErrorType", type);
+    Map<String, String> headers = Map.of("x-amzn-ErrorType", type);
     return new Response(status, headers, body.toString().getBytes(StandardCharsets.UTF_8));
   }
 

@@ -68,11 +68,7 @@ public final class Rollout {
   /** Lets a change take effect once it is prepared, or says in the record why it does not. */
   void settle(String name, FunctionVersion target) {
     Deployment deployment = deployments.create(name, target);
-    try {
-      Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
-    } catch (OutOfMemoryError e) { // or no thread is to be had
-      fail(name, target, e);
-    }
+    Thread.ofVirtual().name("deploying-" + name).start(() -> settle(name, target, deployment));
   }
 
   private void settle(String name, FunctionVersion target, Deployment deployment) {
