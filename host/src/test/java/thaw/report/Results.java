@@ -252,6 +252,7 @@ public final class Results {
             "the machine was busy while it measured",
             "load average 5.2 on 4 CPUs; 3 samples waited more than 10 ms for a CPU",
             "stop other programs, or take more samples with --runs",
-            true));
+            true,
+            false));
   }
 }

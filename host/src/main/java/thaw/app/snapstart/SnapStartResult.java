@@ -3,7 +3,6 @@ package thaw.app.snapstart;
 import java.nio.file.Path;
 import thaw.app.bench.BenchResult;
 import thaw.experiment.Warning;
-import thaw.experiment.matrix.SnapStart;
 import thaw.report.snapstart.SnapStartDetails;
 import thaw.tuning.SnapStartComparison;
 
@@ -20,11 +19,6 @@ public record SnapStartResult(
   public boolean isGood() {
     return comparison.isComplete()
         && bench.hasMeantStatuses()
-        && bench.leftOut().stream().allMatch(SnapStartResult::isMild);
-  }
-
-  /** Returns whether only a generated priming was left out, which not every function can have. */
-  private static boolean isMild(Warning leftOut) {
-    return leftOut.message().contains(" " + SnapStart.SNAPSHOT_GENERATED.label() + " ");
+        && bench.leftOut().stream().allMatch(Warning::ofGeneratedPriming);
   }
 }

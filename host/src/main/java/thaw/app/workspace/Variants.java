@@ -115,7 +115,12 @@ public final class Variants {
 
   private void leaveOut(VariantChoice choice, UserMistake why) {
     Warning warning =
-        new Warning(choice.name() + " is left out", String.valueOf(why.getMessage()), why.remedy());
+        new Warning(
+            choice.name() + " is left out",
+            String.valueOf(why.getMessage()),
+            why.remedy(),
+            false,
+            choice.snapStart().equals(Optional.of(SnapStart.SNAPSHOT_GENERATED)));
     progress.line(
         "warning: %s: %s. Remedy: %s"
             .formatted(warning.message(), warning.evidence(), warning.remedy()));

@@ -60,7 +60,7 @@ class TerminalReportTest {
             Results.petstore(3, Results.GOOD_HOST, 1).variants(),
             List.of());
     assertFalse(TerminalReport.render(idle, 100, false).contains(" CPU  ".strip() + "  memory"));
-    ExperimentResult busy = idle.warned(List.of(new Warning("busy", "", "", true)));
+    ExperimentResult busy = idle.warned(List.of(new Warning("busy", "", "", true, false)));
     assertTrue(TerminalReport.render(busy, 100, false).contains(" CPU "));
   }
 

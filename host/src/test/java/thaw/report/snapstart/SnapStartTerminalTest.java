@@ -65,7 +65,7 @@ class SnapStartTerminalTest {
             calm.host(),
             calm.method(),
             calm.variants(),
-            List.of(new Warning("others", "1.7 of 2 CPUs", "close them", true)),
+            List.of(new Warning("others", "1.7 of 2 CPUs", "close them", true, false)),
             calm.budget());
     assertTrue(rendered(busy).contains(word), rendered(busy));
     Lead.Answer answer =
