@@ -27,8 +27,26 @@ final class FirstUseClaims {
 
   static List<Verdict> of(Measurements samples) {
     Claims claims = new Claims(samples);
-    Claims.OnJdk lambda = usual("", FirstUses.LAMBDA, "first");
+    addLanguage(claims);
+    addCache(claims);
+    addReflection(claims);
     return claims
+        .add(
+            "The retry every 50 ms for 200 ms makes 2 or 3 attempts instead of 4 (here: fewer than"
+                + " 4 in more than half of the cold JVMs; no longer: in a quarter of them or"
+                + " fewer)",
+            ARTICLE,
+            jdk -> FirstUseRetry.naive(samples, jdk))
+        .add(
+            "Attempts by a plan are 4 in every cold JVM",
+            "Thaw's docs/retry.md",
+            jdk -> FirstUseRetry.planned(samples, jdk))
+        .verdicts();
+  }
+
+  private static void addLanguage(Claims claims) {
+    Claims.OnJdk lambda = usual("", FirstUses.LAMBDA, "first");
+    claims
         .add(
             "The first lambda of a JVM takes 40 ms or more",
             ARTICLE
@@ -67,7 +85,11 @@ final class FirstUseClaims {
         .add(
             "Each new shape of + costs 1 ms or more again",
             EARLIER,
-            claims.figure(usual("", FirstUses.CONCATENATION, "new_shape"), Bounds.atLeast(1)))
+            claims.figure(usual("", FirstUses.CONCATENATION, "new_shape"), Bounds.atLeast(1)));
+  }
+
+  private static void addCache(Claims claims) {
+    claims
         .add(
             "An AOT cache takes nine tenths of the first lambda away, or more",
             EARLIER,
@@ -79,7 +101,11 @@ final class FirstUseClaims {
         .add(
             "An AOT cache leaves String.format as it is: half of the first one at least remains",
             EARLIER,
-            cached(claims, FirstUses.FORMAT, Bounds.atLeast(0.5)))
+            cached(claims, FirstUses.FORMAT, Bounds.atLeast(0.5)));
+  }
+
+  private static void addReflection(Claims claims) {
+    claims
         .add(
             "Since JDK 18 the first Method.invoke is ten times dearer than before, or more",
             EARLIER + "; JEP 416",
@@ -102,18 +128,7 @@ final class FirstUseClaims {
                 claims.ratio(
                     usual("with it", FirstUses.NATIVE_REFLECTION, "first"),
                     usual("otherwise", FirstUses.REFLECTION, "first"),
-                    Bounds.atMost(0.1))))
-        .add(
-            "The retry every 50 ms for 200 ms makes 2 or 3 attempts instead of 4 (here: fewer than"
-                + " 4 in more than half of the cold JVMs; no longer: in a quarter of them or"
-                + " fewer)",
-            ARTICLE,
-            jdk -> FirstUseRetry.naive(samples, jdk))
-        .add(
-            "Attempts by a plan are 4 in every cold JVM",
-            "Thaw's docs/retry.md",
-            jdk -> FirstUseRetry.planned(samples, jdk))
-        .verdicts();
+                    Bounds.atMost(0.1))));
   }
 
   private static Claims.Answer cached(Claims claims, FirstUses use, Bounds bounds) {
