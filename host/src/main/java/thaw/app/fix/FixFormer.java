@@ -6,13 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
-import thaw.fix.Proof;
 import thaw.fix.Worth;
-import thaw.stats.ShiftInterval;
 
 /**
  * The result that a folder has of a search before. It gives way to a better one of the same
@@ -52,29 +49,7 @@ record FixFormer(Path folder) {
 
   /** Returns what it is worth; empty where there is none. */
   Optional<Worth> worth() {
-    return read().map(FixFormer::worth);
-  }
-
-  private static Worth worth(FixJson.Document json) {
-    double base = json.base().totalMillis().p50();
-    // Where a package is needed, and the rest has no gain of its own, nothing of it is proposed.
-    boolean isProposed =
-        json.deployed().filter(FixJson.Deployed::gains).isPresent()
-            || json.kept().stream().noneMatch(each -> each.gainsIn().equals("package"));
-    return new Worth(
-        json.confirmed() ? Proof.WHOLE_RUN : json.cut() ? Proof.CUT_RUN : Proof.TRIALS,
-        json.deployed()
-            .filter(_ -> isProposed)
-            .flatMap(each -> share(each.gainMillis(), each.gainCpuMillis(), base)),
-        share(json.result().gainMillis(), json.result().gainCpuMillis(), base));
-  }
-
-  private static Optional<Worth.Share> share(
-      Optional<ShiftInterval> gain, Optional<ShiftInterval> cpuGain, double base) {
-    boolean isProven =
-        Stream.of(gain, cpuGain).flatMap(Optional::stream).anyMatch(each -> each.low() > 0);
-    return gain.filter(_ -> base > 0 && isProven)
-        .map(each -> new Worth.Share(each.low() / base, each.median() / base, each.high() / base));
+    return read().map(FixJson.Document::worth);
   }
 
   /**

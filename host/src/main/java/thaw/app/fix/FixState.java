@@ -107,12 +107,14 @@ public final class FixState {
                 .search()
                 .filter(_ -> scope.covers(known.scope()))
                 .map(Checkpoint::ofOtherRemedies);
-    decided
-        .filter(each -> !each.steps().isEmpty())
-        .ifPresent(each ->
-            progress.line(
-                "going on with the search that was begun before: steps tried: "
-                    + each.steps().size()));
+    long tried =
+        decided.stream()
+            .flatMap(each -> each.steps().stream())
+            .filter(each -> !each.isUntried())
+            .count();
+    if (tried > 0) {
+      progress.line("going on with the search that was begun before: steps tried: " + tried);
+    }
     write(known.withScope(scope.words()).withEnded(false).withSearch(decided));
     return decided;
   }

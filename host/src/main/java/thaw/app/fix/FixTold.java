@@ -10,7 +10,6 @@ import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
-import thaw.presentation.text.Figures;
 
 /**
  * The gains that the result of a search before has told: what a later one of the same question
@@ -28,8 +27,7 @@ record FixTold(Map<String, String> gains) {
     Map<String, String> gains = new LinkedHashMap<>();
     if (new FixFormer(folder).isThere()) {
       for (FixJson.Tried step : FixJson.read(folder.resolve("fix.json")).kept()) {
-        step.measuredMillis()
-            .ifPresent(gain -> gains.put(step.id(), words(gain.median(), gain.low(), gain.high())));
+        step.measured().ifPresent(gain -> gains.put(step.id(), gain));
       }
     }
     return new FixTold(gains);
@@ -62,10 +60,5 @@ record FixTold(Map<String, String> gains) {
       }
     }
     return sentences;
-  }
-
-  private static String words(double median, double low, double high) {
-    return "%s (%s to %s) ms"
-        .formatted(Figures.whole(median), Figures.whole(low), Figures.whole(high));
   }
 }

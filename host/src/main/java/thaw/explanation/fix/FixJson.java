@@ -12,10 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
+import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Worth;
 import thaw.json.Json;
 import thaw.json.JsonViews;
 import thaw.presentation.text.AtomicFile;
@@ -105,6 +108,30 @@ public final class FixJson {
 
     public List<Tried> kept() {
       return steps.stream().filter(Tried::kept).toList();
+    }
+
+    /** Returns what it has proven. */
+    public Worth worth() {
+      double millis = base.totalMillis().p50();
+      // Where a package is needed, and the rest has no gain of its own, nothing of it is proposed.
+      boolean isProposed =
+          deployed.filter(Deployed::gains).isPresent()
+              || kept().stream().noneMatch(each -> each.gainsIn().equals("package"));
+      return new Worth(
+          confirmed ? Proof.WHOLE_RUN : cut ? Proof.CUT_RUN : Proof.TRIALS,
+          deployed
+              .filter(_ -> isProposed)
+              .flatMap(each -> share(each.gainMillis(), each.gainCpuMillis(), millis)),
+          share(result.gainMillis(), result.gainCpuMillis(), millis));
+    }
+
+    private static Optional<Worth.Share> share(
+        Optional<ShiftInterval> gain, Optional<ShiftInterval> cpuGain, double base) {
+      boolean isProven =
+          Stream.of(gain, cpuGain).flatMap(Optional::stream).anyMatch(each -> each.low() > 0);
+      return gain.filter(_ -> base > 0 && isProven)
+          .map(
+              each -> new Worth.Share(each.low() / base, each.median() / base, each.high() / base));
     }
   }
 
@@ -207,6 +234,16 @@ public final class FixJson {
       boolean kept,
       String reason,
       List<String> files) {
+    /** Returns the gain in words; empty where it was never started. */
+    public Optional<String> measured() {
+      return measuredMillis.map(gain ->
+          "%s (%s to %s) ms"
+              .formatted(
+                  thaw.presentation.text.Figures.whole(gain.median()),
+                  thaw.presentation.text.Figures.whole(gain.low()),
+                  thaw.presentation.text.Figures.whole(gain.high())));
+    }
+
     static Tried of(Step step, FixResult result) {
       return new Tried(
           step.remedy().id(),
