@@ -22,7 +22,7 @@ final class LabPage {
   private static final int LONGEST_ALTERNATIVE = 500;
 
   /** Of a table; more are in {@code lab.html} alone, as charts and verdicts tell what they say. */
-  private static final int MOST_FIGURES = 40;
+  private static final int MOST_FIGURES = 30;
 
   private final LessonResult result;
   private final JdkNames jdks;
