@@ -187,6 +187,7 @@ class DocsTest {
             "template",
             "function",
             "engine",
+            "why",
             "host",
             "wire",
             "wire-events",

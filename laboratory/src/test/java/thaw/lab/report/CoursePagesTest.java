@@ -38,7 +38,7 @@ class CoursePagesTest {
   private static final Path DOCS = Path.of("../docs/course");
   private static final Path FINDINGS = Path.of("../docs/findings.md");
   private static final Path SOURCES = Path.of("../course/src/main/java");
-  private static final Path ATTRIBUTION = Path.of("../host/src/main/java/thaw/attribution");
+  private static final Path ATTRIBUTION = Path.of("../why/src/main/java/thaw/attribution");
   private static final Path COURSE_JAR =
       Path.of(System.getProperty("thaw.program"), "laboratory/course/thaw-course.jar");
 
