@@ -188,6 +188,7 @@ class DocsTest {
             "function",
             "engine",
             "why",
+            "fix",
             "host",
             "wire",
             "wire-events",
