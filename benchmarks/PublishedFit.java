@@ -60,7 +60,7 @@ import thaw.stats.PowerLaw;
  * where one has restored figures with and without priming, the primed one is of a snapshot after a call.
  */
 public final class PublishedFit {
-  private static final Path PAIRS = Path.of("host/src/main/resources/thaw/model/lambda-model.json");
+  private static final Path PAIRS = Path.of("bench/src/main/resources/thaw/model/lambda-model.json");
   private static final Path PAGE = Path.of("docs/measured/lambda-model.md");
   private static final Path PAIRS_TOLD = Path.of("docs/measured/lambda-model.tsv");
   private static final String HELLO = "hello";

@@ -189,6 +189,7 @@ class DocsTest {
             "engine",
             "why",
             "fix",
+            "bench",
             "host",
             "wire",
             "wire-events",
