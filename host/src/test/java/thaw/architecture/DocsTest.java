@@ -190,6 +190,7 @@ class DocsTest {
             "why",
             "fix",
             "bench",
+            "package",
             "host",
             "wire",
             "wire-events",
