@@ -191,6 +191,7 @@ class DocsTest {
             "fix",
             "bench",
             "package",
+            "run",
             "host",
             "wire",
             "wire-events",
