@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import thaw.problem.UserMistake;
 
 /**
  * Has the prices that AWS has published for Lambda, in USD, in the first tier and without the free
@@ -80,6 +81,20 @@ public record LambdaPrices(
 
   private static String text(Properties file, String key) {
     return Objects.requireNonNull(file.getProperty(key), key);
+  }
+
+  /**
+   * Returns the architecture.
+   *
+   * @throws UserMistake when it has no price
+   */
+  public static String requirePriced(String architecture) {
+    if (!ARCHITECTURES.contains(architecture)) {
+      throw new UserMistake(
+          "Lambda has no price for the architecture " + architecture,
+          "use one of: " + String.join(", ", ARCHITECTURES));
+    }
+    return architecture;
   }
 
   /** Returns the price of one GB-second there. */

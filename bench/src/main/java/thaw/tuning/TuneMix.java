@@ -1,5 +1,7 @@
 package thaw.tuning;
 
+import thaw.problem.UserMistake;
+
 /**
  * Names what is weighed against what.
  *
@@ -12,4 +14,16 @@ public record TuneMix(double coldShare, double balancedWeight) {
 
   /** Cost and time count alike, as in AWS Lambda Power Tuning. */
   public static final double USUAL_WEIGHT = 0.5;
+
+  public TuneMix {
+    requireShare(coldShare, "--cold-share", "0.01, for one request in a hundred");
+    requireShare(balancedWeight, "--balanced-weight", "0.5, for both alike");
+  }
+
+  private static void requireShare(double value, String option, String example) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new UserMistake(
+          option + " must be from 0 to 1: " + value, "use for example " + option + " " + example);
+    }
+  }
 }

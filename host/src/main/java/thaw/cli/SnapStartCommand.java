@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.bench.Axes;
 import thaw.app.snapstart.SnapStartJob;
 import thaw.app.snapstart.SnapStartRequest;
 import thaw.app.snapstart.SnapStartResult;
@@ -74,17 +75,9 @@ final class SnapStartCommand implements Callable<Integer> {
   }
 
   private SnapStartRequest request() {
+    List<MemorySize> sizes = memory.stream().map(MemorySize::onDemand).toList();
     return new SnapStartRequest(
-        starts.source(),
-        starts.names(),
-        memory.stream().map(MemorySize::onDemand).toList(),
-        starts.event(),
-        starts.data(),
-        starts.timeout(),
-        starts.runs(),
-        starts.statuses(),
-        starts.architecture(),
-        starts.lambda(),
-        starts.out());
+        starts.request().withAxes(new Axes(sizes, List.of(), List.of(), List.of())),
+        starts.architecture());
   }
 }

@@ -77,18 +77,8 @@ final class TuneCommand implements Callable<Integer> {
 
   private TuneRequest request() {
     return new TuneRequest(
-        starts.source(),
-        starts.names(),
-        axes.axes(),
-        starts.event(),
-        starts.data(),
-        starts.timeout(),
-        starts.runs(),
-        warm,
-        starts.statuses(),
+        starts.request().withAxes(axes.axes()).withWarm(warm),
         new TuneMix(coldShare, balancedWeight),
-        starts.architecture(),
-        starts.lambda(),
-        starts.out());
+        starts.architecture());
   }
 }

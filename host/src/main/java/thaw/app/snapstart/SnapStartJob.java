@@ -37,23 +37,23 @@ public final class SnapStartJob {
    */
   public static SnapStartResult run(SnapStartRequest request, BenchListener listener)
       throws InterruptedException {
-    BenchResult bench = BenchJob.run(request.measured(), listener);
+    BenchResult bench = BenchJob.run(request.bench(), listener);
     SnapStartComparison comparison =
         SnapStartComparison.of(
-            bench.experiment(), LambdaPrices.published(), request.pricedArchitecture());
+            bench.experiment(), LambdaPrices.published(), request.architecture());
     SnapStartResult result =
         new SnapStartResult(
             comparison,
             bench,
             new SnapStartDetails(
                 primings(bench, request), risks(bench, comparison, request, listener)),
-            request.out().resolve("snapstart.json"));
+            request.bench().out().resolve("snapstart.json"));
     SnapStartJson.write(
         comparison, bench.experiment(), result.details(), bench.lambda(), result.document());
     HtmlReport.write(
         bench.experiment(),
         SnapStartText.lead(comparison, bench.experiment(), result.details()),
-        BenchJob.named(request.measured()),
+        BenchJob.named(request.bench()),
         bench.page());
     return result;
   }
@@ -65,7 +65,7 @@ public final class SnapStartJob {
         .primings()
         .values()
         .forEach(each -> functions.putIfAbsent(each.priming().function(), each));
-    Path folder = request.out().resolve("priming");
+    Path folder = request.bench().out().resolve("priming");
     return functions.values().stream()
         .map(each -> PrimingFiles.write(each, folder.resolve(each.priming().function())))
         .toList();

@@ -1,5 +1,6 @@
 package thaw.app.tune;
 
+import java.nio.file.Path;
 import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
 import thaw.app.bench.BenchResult;
@@ -25,16 +26,13 @@ public final class TuneJob {
   public static TuneResult run(TuneRequest request, BenchListener listener)
       throws InterruptedException {
     requireCpuLimit();
-    BenchResult bench = BenchJob.run(request.measured(), listener);
+    BenchResult bench = BenchJob.run(request.bench(), listener);
     Tuning tuning =
         Tuning.of(
-            bench.experiment(),
-            LambdaPrices.published(),
-            request.pricedArchitecture(),
-            request.mix());
+            bench.experiment(), LambdaPrices.published(), request.architecture(), request.mix());
+    Path out = request.bench().out();
     TuneResult result =
-        new TuneResult(
-            tuning, bench, request.out().resolve("tune.json"), request.out().resolve("tune.html"));
+        new TuneResult(tuning, bench, out.resolve("tune.json"), out.resolve("tune.html"));
     TuneJson.write(tuning, bench.experiment(), bench.lambda(), result.document());
     TuneHtml.write(tuning, bench.experiment(), result.page());
     return result;

@@ -3,15 +3,13 @@ package thaw.cli.option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.DataChoice;
-import thaw.app.choice.EventChoice;
-import thaw.app.choice.LambdaChoice;
-import thaw.app.choice.SourceChoice;
-import thaw.app.choice.TimeoutChoice;
+import thaw.app.bench.BenchRequest;
+import thaw.app.bench.BenchRequestBuilder;
+import thaw.function.HostArchitecture;
+import thaw.tuning.LambdaPrices;
 
 /**
  * Options that commands share that measure cold starts of some functions, and say what they cost on
@@ -69,46 +67,21 @@ public final class PricedStartsOptions {
     return event.readsStandardInput();
   }
 
-  public SourceChoice source() {
-    return source.choice();
+  /** Returns the cold starts to be measured, of functions as they are configured. */
+  public BenchRequest request() {
+    return BenchRequestBuilder.builder(BenchRequest.of(source.choice(), out))
+        .names(names)
+        .event(event.choice())
+        .data(data.choice())
+        .timeout(timeout.choice())
+        .runs(runs)
+        .statuses(statuses.statuses())
+        .lambda(asLambda.choice())
+        .build();
   }
 
-  public EventChoice event() {
-    return event.choice();
-  }
-
-  public TimeoutChoice timeout() {
-    return timeout.choice();
-  }
-
-  public DataChoice data() {
-    return data.choice();
-  }
-
-  /** Returns the statuses that functions may answer; empty for all below 400. */
-  public List<Integer> statuses() {
-    return statuses.statuses();
-  }
-
-  /** Logical ids or names; empty for all. */
-  public List<String> names() {
-    return List.copyOf(names);
-  }
-
-  public int runs() {
-    return runs;
-  }
-
-  /** Returns the architecture for which costs are computed; empty for this machine's. */
-  public Optional<String> architecture() {
-    return Optional.ofNullable(architecture);
-  }
-
-  public LambdaChoice lambda() {
-    return asLambda.choice();
-  }
-
-  public Path out() {
-    return out;
+  /** Returns the architecture for which costs are computed. */
+  public String architecture() {
+    return LambdaPrices.requirePriced(architecture == null ? HostArchitecture.NAME : architecture);
   }
 }

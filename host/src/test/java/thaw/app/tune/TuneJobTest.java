@@ -16,12 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.bench.Axes;
 import thaw.app.bench.BenchListener;
+import thaw.app.bench.BenchRequest;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.fixture.Sources;
 import thaw.fixture.StartsProcesses;
 import thaw.function.MemorySize;
 import thaw.sandbox.SandboxHost;
+import thaw.tuning.LambdaPrices;
+import thaw.tuning.TuneMix;
 import thaw.tuning.TunePoint;
 
 /** Process tests: real environments that are invoked again and again. */
@@ -66,17 +69,22 @@ class TuneJobTest {
         """);
   }
 
-  private static TuneRequest request(String out) {
+  private static BenchRequest measured(String out) {
     List<MemorySize> sizes = List.of(new MemorySize(885), new MemorySize(1769));
-    return TuneRequest.of(SourceChoice.of(folder), folder.resolve(out))
+    return BenchRequest.of(SourceChoice.of(folder), folder.resolve(out))
         .withAxes(new Axes(sizes, List.of(), List.of(), List.of()))
         .withRuns(2)
         .withWarm(3);
   }
 
+  private static TuneResult tuned(BenchRequest bench) throws InterruptedException {
+    return TuneJob.run(
+        new TuneRequest(bench, new TuneMix(0.01, 0.5), LambdaPrices.X86_64), BenchListener.SILENT);
+  }
+
   @Test
   void each_cold_start_is_followed_by_invocations_of_the_same_environment() throws Exception {
-    TuneResult result = TuneJob.run(request("good"), BenchListener.SILENT);
+    TuneResult result = tuned(measured("good"));
     assertTrue(result.isGood(), result.toString());
     List<TunePoint> points = result.tuning().curves().getFirst().points();
     assertEquals(List.of(885, 1769), points.stream().map(TunePoint::memoryMiB).toList());
@@ -92,9 +100,9 @@ class TuneJobTest {
 
   @Test
   void the_same_request_goes_on_with_what_is_there() throws Exception {
-    TuneJob.run(request("again").withRuns(1), BenchListener.SILENT);
+    tuned(measured("again").withRuns(1));
     List<String> first = Files.readAllLines(folder.resolve("again/results.jsonl"));
-    TuneResult result = TuneJob.run(request("again"), BenchListener.SILENT);
+    TuneResult result = tuned(measured("again"));
     assertEquals(
         first, Files.readAllLines(folder.resolve("again/results.jsonl")).subList(0, first.size()));
     assertEquals(2, result.tuning().curves().getFirst().points().getFirst().environments());
@@ -103,11 +111,10 @@ class TuneJobTest {
   @Test
   void a_function_that_fails_when_it_is_warm_has_no_figure() throws Exception {
     TuneResult result =
-        TuneJob.run(
-            request("failing")
+        tuned(
+            measured("failing")
                 .withRuns(1)
-                .withEvent(EventChoice.of(Optional.of("{\"failAt\": 3}"))),
-            BenchListener.SILENT);
+                .withEvent(EventChoice.of(Optional.of("{\"failAt\": 3}"))));
     assertEquals(
         List.of("Counter 885 MB", "Counter 1769 MB"),
         result.tuning().curves().getFirst().withoutFigures());
