@@ -38,6 +38,7 @@ public record LambdaPrices(
 
   private static final String FILE = "/thaw/tuning/lambda-prices.properties";
   private static final double MILLION = 1e6;
+  private static final double MIB_PER_GB = 1_024;
 
   public LambdaPrices {
     gbSecond = Map.copyOf(gbSecond);
@@ -50,7 +51,14 @@ public record LambdaPrices(
    * @param source which says for what it is charged
    */
   public record OfSnapStart(
-      double cacheGbSecond, double restoreGb, int leastCachedHours, String source) {}
+      double cacheGbSecond, double restoreGb, int leastCachedHours, String source) {
+    private static final double SECONDS_OF_MONTH = 30.0 * 24 * 3_600;
+
+    /** Returns what keeping the snapshot of a version costs in 30 days. */
+    double cacheUsdOfMonth(double gigabytes) {
+      return cacheGbSecond * gigabytes * SECONDS_OF_MONTH;
+    }
+  }
 
   public static LambdaPrices published() {
     Properties file = new Properties();
@@ -95,6 +103,16 @@ public record LambdaPrices(
           "use one of: " + String.join(", ", ARCHITECTURES));
     }
     return architecture;
+  }
+
+  /** Returns whether a runtime is one of AWS's for Java, which have SnapStart for nothing. */
+  static boolean hasFreeSnapStart(String runtime) {
+    return runtime.startsWith("java");
+  }
+
+  /** Lambda's GB are of 1,024 MB. */
+  public static double gigabytes(int memoryMiB) {
+    return memoryMiB / MIB_PER_GB;
   }
 
   /** Returns the price of one GB-second there. */

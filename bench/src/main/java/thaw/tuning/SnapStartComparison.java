@@ -47,10 +47,8 @@ public record SnapStartComparison(
       ": this host cannot limit CPU time, so nothing is billed here (run as root or in a delegated"
           + " cgroup; thaw doctor says how)";
 
-  private static final double MIB_PER_GB = 1_024;
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double MILLION = 1e6;
-  private static final double SECONDS_OF_MONTH = 30.0 * 24 * 3_600;
 
   public SnapStartComparison {
     cases = List.copyOf(cases);
@@ -111,8 +109,9 @@ public record SnapStartComparison(
     VariantResult first = variants.values().iterator().next();
     Optional<VariantSetting> setting = first.setting();
     int memoryMiB = setting.map(VariantSetting::memoryMiB).orElse(0);
-    boolean charged = setting.map(each -> !each.runtime().startsWith("java")).orElse(true);
-    double gigabytes = memoryMiB / MIB_PER_GB;
+    boolean charged =
+        setting.map(each -> !LambdaPrices.hasFreeSnapStart(each.runtime())).orElse(true);
+    double gigabytes = LambdaPrices.gigabytes(memoryMiB);
     double restoreUsd = charged ? MILLION * prices.snapStart().restoreGb() * gigabytes : 0;
     double millionMillisUsd =
         MILLION * gigabytes * prices.gbSecond(architecture) / MILLIS_PER_SECOND;
@@ -157,14 +156,7 @@ public record SnapStartComparison(
         gains,
         failures,
         missing,
-        monthUsd(charged, prices, gigabytes));
-  }
-
-  /** Returns what keeping the snapshot costs in a month, where it is charged. */
-  private static Optional<Double> monthUsd(boolean charged, LambdaPrices prices, double gigabytes) {
-    return charged
-        ? Optional.of(prices.snapStart().cacheGbSecond() * gigabytes * SECONDS_OF_MONTH)
-        : Optional.empty();
+        charged ? Optional.of(prices.snapStart().cacheUsdOfMonth(gigabytes)) : Optional.empty());
   }
 
   /** Returns why plain starts cannot be compared, if so. */

@@ -12,37 +12,42 @@ import thaw.experiment.VariantSetting;
 import thaw.stats.MeanInterval;
 
 /**
- * A function at one memory size. Each environment counts once: of its warm invocations, which are
- * not independent of one another, it has one figure.
+ * A function at one memory size, as {@code tune.json} has it. Each environment counts once: of its
+ * warm invocations, which are not independent of one another, it has one figure.
  *
  * @param environments that were started
  * @param warmInvocations of all of them
+ * @param restored whether it starts from a snapshot
  * @param coldMillis from start to response
- * @param coldBilled init, or the billed part of a restore, with the first invocation, in ms
+ * @param coldBilledMillis init, or the billed part of a restore, with the first invocation, in ms
  * @param coldBilledMean of the same
  * @param warmMillis over the environments, the median duration of each one's warm invocations
- * @param warmBilled over the environments, the mean of what each one's warm invocations are billed
+ * @param warmBilledMillis over the environments, the mean of what each one's warm invocations are
+ *     billed
  * @param warmBilledMean of the same
- * @param restored whether it starts from a snapshot
+ * @param cacheUsdOfMonth of a version's snapshot in 30 days, whether it is called or not; absent
+ *     where AWS does not charge it
  */
 public record TunePoint(
     int memoryMiB,
     int environments,
     int warmInvocations,
+    boolean restored,
     Distribution coldMillis,
-    Distribution coldBilled,
+    Distribution coldBilledMillis,
     MeanInterval coldBilledMean,
     Distribution warmMillis,
-    Distribution warmBilled,
+    Distribution warmBilledMillis,
     MeanInterval warmBilledMean,
-    boolean restored) {
-  private static final double MIB_PER_GB = 1_024;
+    Optional<Double> cacheUsdOfMonth) {
 
   /**
    * Returns the point of a variant; empty where a figure is missing: no start succeeded, or nothing
    * limits the CPU.
+   *
+   * @param managed whether its runtime is one of AWS's for Java, which have SnapStart for nothing
    */
-  static Optional<TunePoint> of(VariantResult variant) {
+  static Optional<TunePoint> of(VariantResult variant, boolean managed, LambdaPrices prices) {
     List<Sample> good =
         variant.samples().stream()
             .filter(sample -> sample.failure() == null && !sample.warmMillis().isEmpty())
@@ -56,18 +61,23 @@ public record TunePoint(
     }
     double[] coldBilled = values(good, Metric.BILLED);
     double[] warmBilled = good.stream().mapToDouble(TunePoint::meanWarmBilled).toArray();
+    boolean restored = variant.beginning() == Metric.RESTORE;
     return Optional.of(
         new TunePoint(
             setting.memoryMiB(),
             good.size(),
             good.stream().mapToInt(sample -> sample.warmMillis().size()).sum(),
+            restored,
             Distribution.of(values(good, Metric.TOTAL)),
             Distribution.of(coldBilled),
             MeanInterval.of(coldBilled),
             Distribution.of(good.stream().mapToDouble(TunePoint::warmMedian).toArray()),
             Distribution.of(warmBilled),
             MeanInterval.of(warmBilled),
-            variant.beginning() == Metric.RESTORE));
+            restored && !managed
+                ? Optional.of(
+                    prices.snapStart().cacheUsdOfMonth(LambdaPrices.gigabytes(setting.memoryMiB())))
+                : Optional.empty()));
   }
 
   private static double[] values(List<Sample> samples, Metric metric) {
@@ -86,8 +96,7 @@ public record TunePoint(
     return sample.warmMillis().stream().mapToDouble(Math::ceil).average().orElseThrow();
   }
 
-  /** Lambda's GB are of 1,024 MB. */
-  public double gigabytes() {
-    return memoryMiB / MIB_PER_GB;
+  double gigabytes() {
+    return LambdaPrices.gigabytes(memoryMiB);
   }
 }

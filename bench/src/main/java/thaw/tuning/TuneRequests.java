@@ -1,10 +1,15 @@
 package thaw.tuning;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /** Names the requests that count. */
 public enum TuneRequests {
   /** All, of which a share meets a cold start. */
+  @JsonProperty("all")
   ALL("all requests"),
+  @JsonProperty("cold")
   COLD("cold starts"),
+  @JsonProperty("warm")
   WARM("warm requests");
 
   private final String label;

@@ -1,5 +1,8 @@
 package thaw.tuning;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -12,20 +15,12 @@ import java.util.function.ToDoubleFunction;
  * leaves out the price of a request, which no memory size changes.
  */
 public enum TuneStrategy {
-  COST("cost"),
-  SPEED("speed"),
-  BALANCED("balanced");
-
-  private final String word;
-
-  TuneStrategy(String word) {
-    this.word = word;
-  }
-
-  /** Returns the word that Power Tuning has for it. */
-  public String word() {
-    return word;
-  }
+  @JsonProperty("cost")
+  COST,
+  @JsonProperty("speed")
+  SPEED,
+  @JsonProperty("balanced")
+  BALANCED;
 
   /**
    * @param sizes at least one
@@ -86,11 +81,20 @@ public enum TuneStrategy {
   }
 
   /**
-   * @param rivals sizes that may be as good: their intervals reach into that of the best one
+   * A memory size that is the best by a strategy.
+   *
+   * @param mayBeAsGood sizes that may be as good: their intervals reach into that of the best one
    */
-  public record BestSize(TuneStrategy strategy, WeighedSize size, List<Integer> rivals) {
+  @JsonPropertyOrder({"strategy", "memoryMiB", "mayBeAsGood"})
+  @JsonIncludeProperties({"strategy", "memoryMiB", "mayBeAsGood"})
+  public record BestSize(TuneStrategy strategy, WeighedSize size, List<Integer> mayBeAsGood) {
     public BestSize {
-      rivals = List.copyOf(rivals);
+      mayBeAsGood = List.copyOf(mayBeAsGood);
+    }
+
+    @JsonProperty
+    public int memoryMiB() {
+      return size.memoryMiB();
     }
   }
 }

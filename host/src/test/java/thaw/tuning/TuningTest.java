@@ -23,7 +23,11 @@ class TuningTest {
   }
 
   private static WeighedSize first(Tuning tuning, TuneRequests requests) {
-    return tuning.sizes(tuning.curves().getFirst(), requests).getFirst();
+    return tuning.curves().getFirst().of(requests).sizes().getFirst();
+  }
+
+  private static Optional<Double> monthUsd(Tuning tuning) {
+    return tuning.curves().getFirst().measured().getFirst().cacheUsdOfMonth();
   }
 
   @Test
@@ -32,7 +36,7 @@ class TuningTest {
     assertEquals(List.of("Create"), curves.stream().map(TuneCurve::name).toList());
     assertEquals(
         List.of(128, 512, 1024),
-        curves.getFirst().points().stream().map(TunePoint::memoryMiB).toList());
+        curves.getFirst().measured().stream().map(TunePoint::memoryMiB).toList());
   }
 
   @Test
@@ -51,7 +55,10 @@ class TuningTest {
   void a_cold_start_costs_its_billed_time_and_its_request() {
     WeighedSize at1024 =
         tuning(HALF, LambdaPrices.X86_64)
-            .sizes(tuning(HALF, LambdaPrices.X86_64).curves().getFirst(), TuneRequests.COLD)
+            .curves()
+            .getFirst()
+            .of(TuneRequests.COLD)
+            .sizes()
             .getLast();
     // 300 ms billed at 1 GB: 1e6 x 0.3 GB-s x 0.0000166667 + 0.20
     assertEquals(5.20, at1024.usdOfMillion().mean(), 0.001);
@@ -73,10 +80,10 @@ class TuningTest {
   @Test
   void warm_invocations_are_billed_in_whole_milliseconds_each() {
     Tuning tuning = tuning(HALF, LambdaPrices.X86_64);
-    TunePoint point = tuning.curves().getFirst().points().getLast();
+    TunePoint point = tuning.curves().getFirst().measured().getLast();
     // 2.2 and 3.4 ms are billed as 3 and 4
     assertEquals(2.8, point.warmMillis().p50(), 1e-9);
-    assertEquals(3.5, point.warmBilled().p50(), 1e-9);
+    assertEquals(3.5, point.warmBilledMillis().p50(), 1e-9);
   }
 
   @Test
@@ -103,10 +110,8 @@ class TuningTest {
         first(image, TuneRequests.COLD).usdOfMillion().mean()
             - first(managed, TuneRequests.COLD).usdOfMillion().mean();
     assertEquals(139.80, more, 0.01); // a million GB
-    TuneCurve curve = image.curves().getFirst();
-    assertEquals(3.90, image.cacheUsdOfMonth(curve, curve.points().getFirst()).get(), 0.01);
-    TuneCurve free = managed.curves().getFirst();
-    assertEquals(Optional.empty(), managed.cacheUsdOfMonth(free, free.points().getFirst()));
+    assertEquals(3.90, monthUsd(image).orElseThrow(), 0.01);
+    assertEquals(Optional.empty(), monthUsd(managed));
   }
 
   @Test
@@ -127,6 +132,6 @@ class TuningTest {
   @Test
   void a_function_without_figures_has_no_best_size() {
     Tuning tuning = Tuning.of(TuneSamples.onlyFailed(), PRICES, LambdaPrices.X86_64, HALF);
-    assertEquals(List.of(), tuning.best(tuning.curves().getFirst(), TuneRequests.ALL));
+    assertEquals(List.of(), tuning.curves().getFirst().of(TuneRequests.ALL).best());
   }
 }

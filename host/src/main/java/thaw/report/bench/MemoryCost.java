@@ -27,7 +27,6 @@ import thaw.tuning.LambdaPrices;
 record MemoryCost(
     String line, int memoryMiB, double millis, double gbSeconds, double usdOfMillion) {
   private static final double MILLIS_PER_SECOND = 1_000;
-  private static final double MIB_PER_GB = 1_024;
 
   static Optional<MemoryCost> of(VariantResult variant) {
     @Nullable Distribution billed = variant.distributions().get(Metric.BILLED);
@@ -36,7 +35,8 @@ record MemoryCost(
     if (billed == null || total == null || setting == null || Beginnings.isRestore(variant)) {
       return Optional.empty();
     }
-    double gbSeconds = billed.p50() / MILLIS_PER_SECOND * setting.memoryMiB() / MIB_PER_GB;
+    double gbSeconds =
+        billed.p50() / MILLIS_PER_SECOND * LambdaPrices.gigabytes(setting.memoryMiB());
     return Optional.of(
         new MemoryCost(
             variant.line(),

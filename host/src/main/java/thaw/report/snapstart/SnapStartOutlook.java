@@ -38,7 +38,6 @@ record SnapStartOutlook(
     Saving firstSavedMillis,
     SnapStartOnLambda.Outcome firstOutcome,
     PublishedRestores.Cell evidence) {
-  private static final double MIB_PER_GB = 1_024;
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double MILLION = 1e6;
 
@@ -146,7 +145,7 @@ record SnapStartOutlook(
       FittedModel model,
       PublishedRestores published) {
     LambdaPrices prices = comparison.prices();
-    double gigabytes = function.memoryMiB() / MIB_PER_GB;
+    double gigabytes = LambdaPrices.gigabytes(function.memoryMiB());
     double usdOfMillis =
         MILLION * gigabytes * prices.gbSecond(comparison.architecture()) / MILLIS_PER_SECOND;
     double restoresUsd =

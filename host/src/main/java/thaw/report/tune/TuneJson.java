@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
-import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
 import thaw.json.Json;
 import thaw.model.FittedModel;
@@ -16,14 +13,9 @@ import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.JsonLayout;
 import thaw.report.bench.AsLambda;
 import thaw.report.shared.PricedHead;
-import thaw.stats.MeanInterval;
 import thaw.tuning.TuneCurve;
 import thaw.tuning.TuneMix;
-import thaw.tuning.TunePoint;
-import thaw.tuning.TuneRequests;
-import thaw.tuning.TuneStrategy;
 import thaw.tuning.Tuning;
-import thaw.tuning.WeighedSize;
 
 /**
  * {@code tune.json}: time and cost over memory sizes for other programs.
@@ -50,72 +42,13 @@ public final class TuneJson {
 
   private TuneJson() {}
 
-  record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<Curve> curves) {
+  record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<TuneCurve> curves) {
     static Document of(Tuning tuning, ExperimentResult result, Optional<JsonNode> asLambda) {
       return new Document(
           PricedHead.of(
               FORMAT, tuning.warned(result), tuning.architecture(), tuning.prices(), asLambda),
           tuning.mix(),
-          tuning.curves().stream().map(each -> Curve.of(tuning, each)).toList());
-    }
-  }
-
-  record Curve(
-      String name,
-      String jdk,
-      List<String> withoutFigures,
-      List<Measured> measured,
-      List<Requests> requests) {
-    static Curve of(Tuning tuning, TuneCurve curve) {
-      return new Curve(
-          curve.name(),
-          curve.jdk(),
-          curve.withoutFigures(),
-          curve.points().stream().map(each -> Measured.of(tuning, curve, each)).toList(),
-          Stream.of(TuneRequests.values()).map(each -> Requests.of(tuning, curve, each)).toList());
-    }
-  }
-
-  record Measured(
-      int memoryMiB,
-      int environments,
-      int warmInvocations,
-      boolean restored,
-      Distribution coldMillis,
-      Distribution coldBilledMillis,
-      MeanInterval coldBilledMean,
-      Distribution warmMillis,
-      Distribution warmBilledMillis,
-      MeanInterval warmBilledMean,
-      Optional<Double> cacheUsdOfMonth) {
-    static Measured of(Tuning tuning, TuneCurve curve, TunePoint point) {
-      return new Measured(
-          point.memoryMiB(),
-          point.environments(),
-          point.warmInvocations(),
-          point.restored(),
-          point.coldMillis(),
-          point.coldBilled(),
-          point.coldBilledMean(),
-          point.warmMillis(),
-          point.warmBilled(),
-          point.warmBilledMean(),
-          tuning.cacheUsdOfMonth(curve, point));
-    }
-  }
-
-  record Requests(String of, List<WeighedSize> sizes, List<Best> best) {
-    static Requests of(Tuning tuning, TuneCurve curve, TuneRequests requests) {
-      return new Requests(
-          requests.name().toLowerCase(Locale.ROOT),
-          tuning.sizes(curve, requests),
-          tuning.best(curve, requests).stream().map(Best::of).toList());
-    }
-  }
-
-  record Best(String strategy, int memoryMiB, List<Integer> mayBeAsGood) {
-    static Best of(TuneStrategy.BestSize best) {
-      return new Best(best.strategy().word(), best.size().memoryMiB(), best.rivals());
+          tuning.curves());
     }
   }
 

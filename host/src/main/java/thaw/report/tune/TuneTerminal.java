@@ -42,16 +42,16 @@ public final class TuneTerminal {
 
   private void curve(TuneCurve curve) {
     lines.wrapped("", Text.clean(curve.name() + ", " + curve.jdk()), Ink.BOLD);
-    if (curve.points().isEmpty()) {
+    if (curve.measured().isEmpty()) {
       lines.wrapped("", "no memory size has a figure", Ink.FAILURE);
       lines.add("");
       return;
     }
-    lines.wrapped("", TuneText.advice(tuning, curve), Ink.BOLD);
+    lines.wrapped("", TuneText.advice(curve), Ink.BOLD);
     lines.wrapped("", TuneText.counts(curve), Ink.DIM);
     lines.add("");
     List<String> sizes =
-        curve.points().stream().map(point -> TuneText.size(point.memoryMiB())).toList();
+        curve.measured().stream().map(point -> TuneText.size(point.memoryMiB())).toList();
     List<Column> columns = new ArrayList<>();
     for (TuneRequests requests : TuneRequests.values()) {
       int rank = requests == TuneRequests.ALL ? 0 : 3 - requests.ordinal();
@@ -72,14 +72,14 @@ public final class TuneTerminal {
     lines.add("");
     for (TuneRequests requests : TuneRequests.values()) {
       lines.wrapped("", "best for " + TuneText.label(tuning, requests), Ink.BOLD);
-      for (TuneStrategy.BestSize best : tuning.best(curve, requests)) {
+      for (TuneStrategy.BestSize best : curve.of(requests).best()) {
         lines.wrapped(
             "  " + TuneText.meaning(tuning, best.strategy()) + ": ",
             TuneText.best(best),
             Ink.PLAIN);
       }
     }
-    TuneText.snapshots(tuning, curve).forEach(line -> lines.wrapped("", line, Ink.PLAIN));
+    TuneText.snapshots(curve).forEach(line -> lines.wrapped("", line, Ink.PLAIN));
     lines.add("");
   }
 
@@ -94,7 +94,7 @@ public final class TuneTerminal {
         above,
         below,
         rank,
-        tuning.sizes(curve, requests).stream()
+        curve.of(requests).sizes().stream()
             .map(each -> new Cell(text.apply(each), Ink.PLAIN))
             .toList());
   }

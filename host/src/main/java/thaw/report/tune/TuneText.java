@@ -57,7 +57,7 @@ final class TuneText {
             .formatted(
                 usd(best.size().usdOfMillion().mean()),
                 Figures.millis(best.size().millis().median()));
-    return size(best.size().memoryMiB()) + " (" + figures + ")" + rivals(best.rivals());
+    return size(best.memoryMiB()) + " (" + figures + ")" + rivals(best.mayBeAsGood());
   }
 
   private static String rivals(List<Integer> rivals) {
@@ -75,33 +75,33 @@ final class TuneText {
    * Returns what to choose, in one sentence: {@code 512 MB; the differences in cost are not
    * proved.}
    */
-  static String advice(Tuning tuning, TuneCurve curve) {
-    List<TuneStrategy.BestSize> best = tuning.best(curve, TuneRequests.ALL);
+  static String advice(TuneCurve curve) {
+    List<TuneStrategy.BestSize> best = curve.of(TuneRequests.ALL).best();
     TuneStrategy.BestSize cheap = best.get(TuneStrategy.COST.ordinal());
     TuneStrategy.BestSize fast = best.get(TuneStrategy.SPEED.ordinal());
-    boolean isSame = cheap.size().memoryMiB() == fast.size().memoryMiB();
-    int others = curve.points().size() - 1;
+    boolean isSame = cheap.memoryMiB() == fast.memoryMiB();
+    int others = curve.measured().size() - 1;
     boolean isFew =
-        curve.points().stream().anyMatch(each -> each.environments() < FEWEST_ENVIRONMENTS);
+        curve.measured().stream().anyMatch(each -> each.environments() < FEWEST_ENVIRONMENTS);
     String cost =
-        size(cheap.size().memoryMiB())
+        size(cheap.memoryMiB())
             + (others == 0
                 ? " is the only size with figures"
-                : cheap.rivals().isEmpty() && !isFew
+                : cheap.mayBeAsGood().isEmpty() && !isFew
                     ? " is the cheapest"
-                    : cheap.rivals().size() == others || isFew
+                    : cheap.mayBeAsGood().size() == others || isFew
                         ? "; the differences in cost are not proved"
                         : "; that it is cheaper than "
-                            + sizes(cheap.rivals(), " and ")
+                            + sizes(cheap.mayBeAsGood(), " and ")
                             + " is not proved");
-    boolean isFastest = fast.rivals().isEmpty() && !isFew;
+    boolean isFastest = fast.mayBeAsGood().isEmpty() && !isFew;
     String fastest = isFastest ? " the fastest" : " perhaps the fastest";
     String speed =
         others == 0
             ? ""
             : isSame
                 ? (isFastest ? ", and the fastest" : "")
-                : "; " + size(fast.size().memoryMiB()) + " is" + fastest;
+                : "; " + size(fast.memoryMiB()) + " is" + fastest;
     return cost + speed + ".";
   }
 
@@ -127,9 +127,9 @@ final class TuneText {
 
   /** Returns the number of measurements in words. */
   static String counts(TuneCurve curve) {
-    int least = curve.points().stream().mapToInt(TunePoint::environments).min().orElse(0);
-    int warm = curve.points().stream().mapToInt(TunePoint::warmInvocations).sum();
-    int cold = curve.points().stream().mapToInt(TunePoint::environments).sum();
+    int least = curve.measured().stream().mapToInt(TunePoint::environments).min().orElse(0);
+    int warm = curve.measured().stream().mapToInt(TunePoint::warmInvocations).sum();
+    int cold = curve.measured().stream().mapToInt(TunePoint::environments).sum();
     return "%s, at least %s at each size, and %s warm invocations"
         .formatted(Figures.counted(cold, "cold start"), Figures.whole(least), Figures.whole(warm));
   }
@@ -156,7 +156,7 @@ final class TuneText {
       }
     }
     if (tuning.curves().stream()
-        .anyMatch(each -> each.points().stream().anyMatch(TunePoint::restored))) {
+        .anyMatch(each -> each.measured().stream().anyMatch(TunePoint::restored))) {
       lines.add(snapStart(tuning));
     }
     return lines;
@@ -164,7 +164,10 @@ final class TuneText {
 
   private static String snapStart(Tuning tuning) {
     LambdaPrices.OfSnapStart prices = tuning.prices().snapStart();
-    boolean pays = tuning.curves().stream().anyMatch(TuneCurve::paysSnapshots);
+    boolean pays =
+        tuning.curves().stream()
+            .flatMap(each -> each.measured().stream())
+            .anyMatch(each -> each.cacheUsdOfMonth().isPresent());
     String rule =
         "SnapStart costs nothing more with AWS's Java runtimes (%s)".formatted(prices.source());
     return pays
@@ -175,10 +178,10 @@ final class TuneText {
   }
 
   /** Returns the cost of a version in 30 days, for functions whose snapshots AWS charges. */
-  static List<String> snapshots(Tuning tuning, TuneCurve curve) {
-    return curve.points().stream()
+  static List<String> snapshots(TuneCurve curve) {
+    return curve.measured().stream()
         .flatMap(point ->
-            tuning.cacheUsdOfMonth(curve, point).stream()
+            point.cacheUsdOfMonth().stream()
                 .map(usd ->
                     "The snapshot of a version costs %s USD in 30 days at %s."
                         .formatted(usd(usd), size(point.memoryMiB()))))

@@ -86,7 +86,7 @@ class TuneJobTest {
   void each_cold_start_is_followed_by_invocations_of_the_same_environment() throws Exception {
     TuneResult result = tuned(measured("good"));
     assertTrue(result.isGood(), result.toString());
-    List<TunePoint> points = result.tuning().curves().getFirst().points();
+    List<TunePoint> points = result.tuning().curves().getFirst().measured();
     assertEquals(List.of(885, 1769), points.stream().map(TunePoint::memoryMiB).toList());
     for (TunePoint point : points) {
       assertEquals(2, point.environments());
@@ -105,7 +105,7 @@ class TuneJobTest {
     TuneResult result = tuned(measured("again"));
     assertEquals(
         first, Files.readAllLines(folder.resolve("again/results.jsonl")).subList(0, first.size()));
-    assertEquals(2, result.tuning().curves().getFirst().points().getFirst().environments());
+    assertEquals(2, result.tuning().curves().getFirst().measured().getFirst().environments());
   }
 
   @Test
