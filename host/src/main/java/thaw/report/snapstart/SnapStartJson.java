@@ -1,5 +1,6 @@
 package thaw.report.snapstart;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
@@ -71,8 +72,8 @@ public final class SnapStartJson {
       int classes,
       int initialised,
       List<String> jvmOptions,
-      List<CallEntry> calls,
-      List<CallEntry> omitted) {
+      @JsonIncludeProperties({"words", "reason"}) List<SafeCall> calls,
+      @JsonIncludeProperties({"words", "reason"}) List<SafeCall> omitted) {
     static PrimingEntry of(SnapStartDetails.Written written) {
       GeneratedPriming priming = written.priming();
       return new PrimingEntry(
@@ -81,16 +82,10 @@ public final class SnapStartJson {
           priming.classes().size(),
           priming.initialised().size(),
           written.used().jvmOptions(),
-          entries(priming.calls()),
-          entries(priming.omitted()));
-    }
-
-    private static List<CallEntry> entries(List<SafeCall> calls) {
-      return calls.stream().map(call -> new CallEntry(call.words(), call.reason())).toList();
+          priming.calls(),
+          priming.omitted());
     }
   }
-
-  record CallEntry(String words, String reason) {}
 
   /** The risks of one function. */
   record RiskEntry(

@@ -9,7 +9,6 @@ import thaw.model.FittedModel;
 import thaw.model.LambdaEstimate;
 import thaw.model.ModelPhase;
 import thaw.model.PublishedRestores;
-import thaw.model.SnapStartOnLambda;
 import thaw.report.shared.Guarantees;
 import thaw.report.shared.LambdaTold;
 import thaw.report.shared.LambdaView;
@@ -36,10 +35,34 @@ record SnapStartOutlook(
     List<OftenRestored> often,
     LambdaEstimate firstMillis,
     Saving firstSavedMillis,
-    SnapStartOnLambda.Outcome firstOutcome,
+    Outcome firstOutcome,
     PublishedRestores.Cell evidence) {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double MILLION = 1e6;
+
+  /** Tells what an interval says against that of plain starts. */
+  enum Outcome {
+    /** Restores are faster: the intervals do not meet. */
+    PAYS("pays"),
+    /** The intervals meet, or what is known is a least. */
+    OPEN("may pay or not"),
+    /** Restores are slower: the intervals do not meet. */
+    HURTS("hurts");
+
+    private final String words;
+
+    Outcome(String words) {
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+
+    static Outcome of(LambdaEstimate plain, LambdaEstimate restored) {
+      return restored.high() < plain.low() ? PAYS : restored.low() > plain.high() ? HURTS : OPEN;
+    }
+  }
 
   /**
    * The interval goes from the ends at which least is saved to those at which most is, so it holds
@@ -68,7 +91,7 @@ record SnapStartOutlook(
   record OftenRestored(
       SnapStartPriming priming,
       LambdaEstimate restoredMillis,
-      SnapStartOnLambda.Outcome outcome,
+      Outcome outcome,
       Saving savedMillis,
       Saving savedUsdOfMillion) {}
 
@@ -121,29 +144,36 @@ record SnapStartOutlook(
             .toList();
   }
 
+  /** Empty where the model knows nothing of its plain starts. */
   private static Optional<SnapStartOutlook> of(
       SnapStartCase function,
       SnapStartComparison comparison,
       FittedModel model,
       PublishedRestores published) {
-    return expected(function, Optional.empty(), model, published)
+    PublishedRestores.Cell cell =
+        published.nearest(version(function.runtime(), published), function.memoryMiB());
+    LambdaEstimate first = cell.total();
+    return function
+        .reportedMillis()
+        .flatMap(millis -> model.model().expected(ModelPhase.TOTAL, millis))
         .map(plain ->
             new SnapStartOutlook(
                 function.function(),
                 function.memoryMiB(),
-                plain.plain(),
-                often(function, comparison, model, published),
-                plain.first(),
-                Saving.of(plain.plain(), plain.first()),
-                plain.firstOutcome(),
-                plain.evidence()));
+                plain,
+                often(function, plain, comparison, model),
+                first,
+                Saving.of(plain, first),
+                // never PAYS: it may take any time beyond what is known
+                first.low() > plain.high() ? Outcome.HURTS : Outcome.OPEN,
+                cell));
   }
 
   private static List<OftenRestored> often(
       SnapStartCase function,
+      LambdaEstimate plain,
       SnapStartComparison comparison,
-      FittedModel model,
-      PublishedRestores published) {
+      FittedModel model) {
     LambdaPrices prices = comparison.prices();
     double gigabytes = LambdaPrices.gigabytes(function.memoryMiB());
     double usdOfMillis =
@@ -154,41 +184,23 @@ record SnapStartOutlook(
             : 0;
     List<OftenRestored> often = new ArrayList<>();
     for (SnapStartGain gain : function.gains()) {
-      if (!gain.primed() && !model.tellsUnprimed()) {
-        continue; // the model's line is of primed functions
-      }
-      expected(function, Optional.of(gain.reportedMillis()), model, published)
-          .ifPresent(each -> {
-            if (each.often().isPresent() && each.oftenOutcome().isPresent()) {
-              Saving saved = Saving.of(each.plain(), each.often().get());
+      if (gain.primed() || model.tellsUnprimed()) { // else the model's line is of primed functions
+        model
+            .model()
+            .expected(ModelPhase.RESTORED, gain.reportedMillis())
+            .ifPresent(restored -> {
+              Saving saved = Saving.of(plain, restored);
               often.add(
                   new OftenRestored(
                       gain.priming(),
-                      each.often().get(),
-                      each.oftenOutcome().get(),
+                      restored,
+                      Outcome.of(plain, restored),
                       saved,
                       saved.priced(usdOfMillis, restoresUsd)));
-            }
-          });
+            });
+      }
     }
     return often;
-  }
-
-  private static Optional<SnapStartOnLambda> expected(
-      SnapStartCase function,
-      Optional<Double> restored,
-      FittedModel model,
-      PublishedRestores published) {
-    return function
-        .reportedMillis()
-        .flatMap(plain ->
-            SnapStartOnLambda.of(
-                model.model(),
-                published,
-                plain,
-                restored,
-                version(function.runtime(), published),
-                function.memoryMiB()));
   }
 
   /** Returns the Java version; for another runtime, that of the newest Java. */

@@ -29,6 +29,7 @@ import thaw.model.PublishedRestores;
 import thaw.report.Results;
 import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
+import thaw.tuning.SnapStartPriming;
 import thaw.tuning.SnapStartSamples;
 
 class SnapStartLambdaTerminalTest {
@@ -80,6 +81,13 @@ class SnapStartLambdaTerminalTest {
     // At 1 GB a ms of a million starts costs 0.0166667 USD.
     assertEquals(saved * 0.0166667, often.savedUsdOfMillion().expected(), 1e-3);
     assertTrue(expected.firstSavedMillis().expected() < saved, "it reads its snapshot from afar");
+  }
+
+  @Test
+  void what_is_not_primed_has_no_figure_of_frequent_restores() {
+    assertEquals(
+        List.of(SnapStartPriming.EVENT),
+        outlook("java25").often().stream().map(SnapStartOutlook.OftenRestored::priming).toList());
   }
 
   /** As the model's pairs are: {@code REPORT} has no time from start to response. */
