@@ -1,5 +1,6 @@
 package thaw.tuning;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import thaw.problem.UserMistake;
  * Has the prices that AWS has published for Lambda, in USD, in the first tier and without the free
  * one.
  *
+ * @param architecture whose price of time is taken
  * @param gbSecond of a GB of memory for a second, by architecture
  * @param millionRequests beside the time
  * @param snapStart what SnapStart costs where it costs something
@@ -23,6 +25,7 @@ import thaw.problem.UserMistake;
  * @param initBilledSince since when the init phase is billed with every configuration
  */
 public record LambdaPrices(
+    @JsonIgnore String architecture,
     Map<String, Double> gbSecond,
     double millionRequests,
     OfSnapStart snapStart,
@@ -39,6 +42,7 @@ public record LambdaPrices(
   private static final String FILE = "/thaw/tuning/lambda-prices.properties";
   private static final double MILLION = 1e6;
   private static final double MIB_PER_GB = 1_024;
+  private static final double MILLIS_PER_SECOND = 1_000;
 
   public LambdaPrices {
     gbSecond = Map.copyOf(gbSecond);
@@ -55,12 +59,25 @@ public record LambdaPrices(
     private static final double SECONDS_OF_MONTH = 30.0 * 24 * 3_600;
 
     /** Returns what keeping the snapshot of a version costs in 30 days. */
-    double cacheUsdOfMonth(double gigabytes) {
-      return cacheGbSecond * gigabytes * SECONDS_OF_MONTH;
+    double cacheUsdOfMonth(int memoryMiB) {
+      return cacheGbSecond * gigabytes(memoryMiB) * SECONDS_OF_MONTH;
+    }
+
+    /** Returns what a million restores cost beside their time. */
+    public double usdOfMillion(int memoryMiB) {
+      return MILLION * restoreGb * gigabytes(memoryMiB);
     }
   }
 
-  public static LambdaPrices published() {
+  /**
+   * @throws UserMistake when the architecture has no price
+   */
+  public static LambdaPrices published(String architecture) {
+    if (!ARCHITECTURES.contains(architecture)) {
+      throw new UserMistake(
+          "Lambda has no price for the architecture " + architecture,
+          "use one of: " + String.join(", ", ARCHITECTURES));
+    }
     Properties file = new Properties();
     try (InputStream in =
         Objects.requireNonNull(LambdaPrices.class.getResourceAsStream(FILE), FILE)) {
@@ -69,6 +86,7 @@ public record LambdaPrices(
       throw new UncheckedIOException("could not read " + FILE, e);
     }
     return new LambdaPrices(
+        architecture,
         ARCHITECTURES.stream()
             .collect(Collectors.toMap(each -> each, each -> number(file, "gbSecond." + each))),
         number(file, "millionRequests"),
@@ -91,20 +109,6 @@ public record LambdaPrices(
     return Objects.requireNonNull(file.getProperty(key), key);
   }
 
-  /**
-   * Returns the architecture.
-   *
-   * @throws UserMistake when it has no price
-   */
-  public static String requirePriced(String architecture) {
-    if (!ARCHITECTURES.contains(architecture)) {
-      throw new UserMistake(
-          "Lambda has no price for the architecture " + architecture,
-          "use one of: " + String.join(", ", ARCHITECTURES));
-    }
-    return architecture;
-  }
-
   /** Returns whether a runtime is one of AWS's for Java, which have SnapStart for nothing. */
   static boolean hasFreeSnapStart(String runtime) {
     return runtime.startsWith("java");
@@ -115,9 +119,14 @@ public record LambdaPrices(
     return memoryMiB / MIB_PER_GB;
   }
 
-  /** Returns the price of one GB-second there. */
-  public double gbSecond(String architecture) {
-    return Objects.requireNonNull(gbSecond.get(architecture), architecture);
+  /** Returns the price of a million GB-seconds on an architecture. */
+  public double usdOfMillionGbSeconds(String on) {
+    return MILLION * Objects.requireNonNull(gbSecond.get(on), on);
+  }
+
+  /** Returns the price of a million milliseconds with this memory. */
+  public double usdOfMillionMillis(int memoryMiB) {
+    return usdOfMillionGbSeconds(architecture) * gigabytes(memoryMiB) / MILLIS_PER_SECOND;
   }
 
   /**
@@ -125,7 +134,7 @@ public record LambdaPrices(
    *
    * @param gbSeconds of each
    */
-  public double usdOfMillion(String architecture, double gbSeconds) {
-    return MILLION * gbSeconds * gbSecond(architecture) + millionRequests;
+  public double usdOfMillion(double gbSeconds) {
+    return gbSeconds * usdOfMillionGbSeconds(architecture) + millionRequests;
   }
 }

@@ -20,13 +20,8 @@ import thaw.experiment.VariantSetting;
 import thaw.experiment.matrix.SnapStart;
 import thaw.stats.ShiftInterval;
 
-/**
- * Functions that were started plain and from snapshots in the same experiment, with prices.
- *
- * @param architecture whose price of time is taken
- */
-public record SnapStartComparison(
-    LambdaPrices prices, String architecture, List<SnapStartCase> cases) {
+/** Functions that were started plain and from snapshots in the same experiment, with prices. */
+public record SnapStartComparison(LambdaPrices prices, List<SnapStartCase> cases) {
   /** The starts that are compared, the plain one first. */
   public static final List<SnapStart> STARTS =
       List.of(
@@ -47,16 +42,12 @@ public record SnapStartComparison(
       ": this host cannot limit CPU time, so nothing is billed here (run as root or in a delegated"
           + " cgroup; thaw doctor says how)";
 
-  private static final double MILLIS_PER_SECOND = 1_000;
-  private static final double MILLION = 1e6;
-
   public SnapStartComparison {
     cases = List.copyOf(cases);
   }
 
   /** Compares an experiment whose only axes are {@link #STARTS} and memory sizes. */
-  public static SnapStartComparison of(
-      ExperimentResult result, LambdaPrices prices, String architecture) {
+  public static SnapStartComparison of(ExperimentResult result, LambdaPrices prices) {
     Map<String, Map<SnapStart, VariantResult>> functions = new LinkedHashMap<>();
     for (VariantResult variant : result.variants()) {
       for (SnapStart start : STARTS) {
@@ -68,9 +59,8 @@ public record SnapStartComparison(
       }
     }
     List<SnapStartCase> cases = new ArrayList<>();
-    functions.forEach(
-        (function, variants) -> cases.add(of(function, variants, prices, architecture)));
-    return new SnapStartComparison(prices, architecture, cases);
+    functions.forEach((function, variants) -> cases.add(of(function, variants, prices)));
+    return new SnapStartComparison(prices, cases);
   }
 
   /** Returns whether every function has a verdict for each kind of snapshot that it can have. */
@@ -102,19 +92,13 @@ public record SnapStartComparison(
   }
 
   private static SnapStartCase of(
-      String function,
-      Map<SnapStart, VariantResult> variants,
-      LambdaPrices prices,
-      String architecture) {
+      String function, Map<SnapStart, VariantResult> variants, LambdaPrices prices) {
     VariantResult first = variants.values().iterator().next();
     Optional<VariantSetting> setting = first.setting();
     int memoryMiB = setting.map(VariantSetting::memoryMiB).orElse(0);
     boolean charged =
         setting.map(each -> !LambdaPrices.hasFreeSnapStart(each.runtime())).orElse(true);
-    double gigabytes = LambdaPrices.gigabytes(memoryMiB);
-    double restoreUsd = charged ? MILLION * prices.snapStart().restoreGb() * gigabytes : 0;
-    double millionMillisUsd =
-        MILLION * gigabytes * prices.gbSecond(architecture) / MILLIS_PER_SECOND;
+    double restoreUsd = charged ? prices.snapStart().usdOfMillion(memoryMiB) : 0;
     VariantResult plain = variants.get(SnapStart.NONE);
     double[] plainMillis = plain == null ? new double[0] : values(plain, Metric.TOTAL);
     double[] plainBilled = plain == null ? new double[0] : values(plain, Metric.BILLED);
@@ -142,7 +126,7 @@ public record SnapStartComparison(
         missing.add(variant.name() + ": too few restores succeeded");
       } else if (Math.min(plainMillis.length, millis.length) >= SnapStartVerdict.FEWEST_STARTS) {
         MedianRange billed = range(ShiftInterval.of(plainBilled, values(variant, Metric.BILLED)));
-        MedianRange savedUsd = billed.times(millionMillisUsd).plus(-restoreUsd);
+        MedianRange savedUsd = billed.times(prices.usdOfMillionMillis(memoryMiB)).plus(-restoreUsd);
         gains.add(gain(start, variant, ShiftInterval.of(plainMillis, millis), savedUsd));
       }
     });
@@ -156,7 +140,7 @@ public record SnapStartComparison(
         gains,
         failures,
         missing,
-        charged ? Optional.of(prices.snapStart().cacheUsdOfMonth(gigabytes)) : Optional.empty());
+        charged ? Optional.of(prices.snapStart().cacheUsdOfMonth(memoryMiB)) : Optional.empty());
   }
 
   /** Returns why plain starts cannot be compared, if so. */

@@ -21,9 +21,6 @@ public record TuneCurve(
     List<String> withoutFigures,
     List<TunePoint> measured,
     List<Weighed> requests) {
-  private static final double MILLION = 1e6;
-  private static final double MILLIS_PER_SECOND = 1_000;
-
   public TuneCurve {
     withoutFigures = List.copyOf(withoutFigures);
     measured = List.copyOf(measured);
@@ -43,12 +40,7 @@ public record TuneCurve(
     }
   }
 
-  static TuneCurve of(
-      String name,
-      List<VariantResult> variants,
-      LambdaPrices prices,
-      String architecture,
-      TuneMix mix) {
+  static TuneCurve of(String name, List<VariantResult> variants, LambdaPrices prices, TuneMix mix) {
     boolean managed =
         variants.stream()
             .flatMap(each -> each.setting().stream())
@@ -67,20 +59,13 @@ public record TuneCurve(
             .map(VariantResult::name)
             .toList(),
         points,
-        Stream.of(TuneRequests.values())
-            .map(each -> weighed(each, points, prices, architecture, mix))
-            .toList());
+        Stream.of(TuneRequests.values()).map(each -> weighed(each, points, prices, mix)).toList());
   }
 
   private static Weighed weighed(
-      TuneRequests requests,
-      List<TunePoint> points,
-      LambdaPrices prices,
-      String architecture,
-      TuneMix mix) {
+      TuneRequests requests, List<TunePoint> points, LambdaPrices prices, TuneMix mix) {
     double cold = requests.coldShare(mix);
-    List<WeighedSize> sizes =
-        points.stream().map(each -> size(each, cold, prices, architecture)).toList();
+    List<WeighedSize> sizes = points.stream().map(each -> size(each, cold, prices)).toList();
     return new Weighed(
         requests,
         sizes,
@@ -91,14 +76,12 @@ public record TuneCurve(
                 .toList());
   }
 
-  private static WeighedSize size(
-      TunePoint point, double coldShare, LambdaPrices prices, String architecture) {
+  private static WeighedSize size(TunePoint point, double coldShare, LambdaPrices prices) {
     double warmShare = 1 - coldShare;
-    double usdOfMillis =
-        MILLION / MILLIS_PER_SECOND * point.gigabytes() * prices.gbSecond(architecture);
+    double usdOfMillis = prices.usdOfMillionMillis(point.memoryMiB());
     double restore =
         point.cacheUsdOfMonth().isPresent() // then AWS charges restores as well
-            ? MILLION * prices.snapStart().restoreGb() * point.gigabytes()
+            ? prices.snapStart().usdOfMillion(point.memoryMiB())
             : 0;
     CostRange cold =
         CostRange.of(point.coldBilledMean(), point.coldBilledMillis().p50())

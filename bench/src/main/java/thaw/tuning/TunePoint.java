@@ -75,8 +75,7 @@ public record TunePoint(
             Distribution.of(warmBilled),
             MeanInterval.of(warmBilled),
             restored && !managed
-                ? Optional.of(
-                    prices.snapStart().cacheUsdOfMonth(LambdaPrices.gigabytes(setting.memoryMiB())))
+                ? Optional.of(prices.snapStart().cacheUsdOfMonth(setting.memoryMiB()))
                 : Optional.empty()));
   }
 
@@ -94,9 +93,5 @@ public record TunePoint(
   /** Lambda bills whole milliseconds. */
   private static double meanWarmBilled(Sample sample) {
     return sample.warmMillis().stream().mapToDouble(Math::ceil).average().orElseThrow();
-  }
-
-  double gigabytes() {
-    return LambdaPrices.gigabytes(memoryMiB);
   }
 }

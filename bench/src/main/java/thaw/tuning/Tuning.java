@@ -11,28 +11,24 @@ import thaw.experiment.Warning;
 /**
  * Keeps what was measured of functions at several memory sizes, with prices.
  *
- * @param architecture whose price of time is taken
  * @param curves one for each function, JDK and kind of start
  */
-public record Tuning(
-    LambdaPrices prices, String architecture, TuneMix mix, List<TuneCurve> curves) {
+public record Tuning(LambdaPrices prices, TuneMix mix, List<TuneCurve> curves) {
   public Tuning {
     curves = List.copyOf(curves);
   }
 
   /** Makes curves of samples that have warm invocations. */
-  public static Tuning of(
-      ExperimentResult result, LambdaPrices prices, String architecture, TuneMix mix) {
+  public static Tuning of(ExperimentResult result, LambdaPrices prices, TuneMix mix) {
     Map<String, List<VariantResult>> lines = new LinkedHashMap<>();
     result
         .variants()
         .forEach(each -> lines.computeIfAbsent(each.line(), _ -> new ArrayList<>()).add(each));
     return new Tuning(
         prices,
-        architecture,
         mix,
         lines.entrySet().stream()
-            .map(each -> TuneCurve.of(each.getKey(), each.getValue(), prices, architecture, mix))
+            .map(each -> TuneCurve.of(each.getKey(), each.getValue(), prices, mix))
             .toList());
   }
 

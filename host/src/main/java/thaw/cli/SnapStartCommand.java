@@ -78,6 +78,6 @@ final class SnapStartCommand implements Callable<Integer> {
     List<MemorySize> sizes = memory.stream().map(MemorySize::onDemand).toList();
     return new SnapStartRequest(
         starts.request().withAxes(new Axes(sizes, List.of(), List.of(), List.of())),
-        starts.architecture());
+        starts.prices());
   }
 }

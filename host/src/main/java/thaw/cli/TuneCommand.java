@@ -79,6 +79,6 @@ final class TuneCommand implements Callable<Integer> {
     return new TuneRequest(
         starts.request().withAxes(axes.axes()).withWarm(warm),
         new TuneMix(coldShare, balancedWeight),
-        starts.architecture());
+        starts.prices());
   }
 }

@@ -11,7 +11,7 @@ import thaw.experiment.ExperimentResult;
 
 class SnapStartComparisonTest {
   private static SnapStartComparison comparison(ExperimentResult result) {
-    return SnapStartComparison.of(result, LambdaPrices.published(), LambdaPrices.X86_64);
+    return SnapStartComparison.of(result, LambdaPrices.published(LambdaPrices.X86_64));
   }
 
   private static SnapStartCase only(ExperimentResult result) {

@@ -11,15 +11,15 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.Warning;
 
 class TuningTest {
-  private static final LambdaPrices PRICES = LambdaPrices.published();
+  private static final LambdaPrices PRICES = LambdaPrices.published(LambdaPrices.X86_64);
   private static final TuneMix HALF = new TuneMix(0.5, 0.5);
 
   private static Tuning tuning(TuneMix mix, String architecture) {
-    return Tuning.of(TuneSamples.overMemory(6), PRICES, architecture, mix);
+    return Tuning.of(TuneSamples.overMemory(6), LambdaPrices.published(architecture), mix);
   }
 
   private static Tuning restored(String runtime) {
-    return Tuning.of(TuneSamples.of(runtime, true, 3, 1024), PRICES, LambdaPrices.X86_64, HALF);
+    return Tuning.of(TuneSamples.of(runtime, true, 3, 1024), PRICES, HALF);
   }
 
   private static WeighedSize first(Tuning tuning, TuneRequests requests) {
@@ -42,7 +42,7 @@ class TuningTest {
   @Test
   void a_size_with_one_environment_has_a_warning_as_its_costs_have_no_interval() {
     ExperimentResult once = TuneSamples.overMemory(1);
-    Tuning tuning = Tuning.of(once, PRICES, LambdaPrices.X86_64, HALF);
+    Tuning tuning = Tuning.of(once, PRICES, HALF);
     Warning warning = tuning.warned(once).warnings().getFirst();
     assertTrue(
         warning.evidence().contains("Create at 128 MB, Create at 512 MB"), warning::evidence);
@@ -67,8 +67,7 @@ class TuningTest {
   /** Three of four starts of 100 ms and one of 900 ms: a million are billed 300,000 s. */
   @Test
   void a_million_cold_starts_cost_their_sum_with_the_slow_ones() {
-    Tuning tuning =
-        Tuning.of(TuneSamples.billed(100, 100, 100, 900), PRICES, LambdaPrices.X86_64, HALF);
+    Tuning tuning = Tuning.of(TuneSamples.billed(100, 100, 100, 900), PRICES, HALF);
     WeighedSize size = first(tuning, TuneRequests.COLD);
     assertEquals(5.20, size.usdOfMillion().mean(), 0.001);
     assertEquals(1.87, size.usdOfMillion().median(), 0.01);
@@ -123,7 +122,7 @@ class TuningTest {
 
   @Test
   void a_size_whose_starts_all_failed_has_no_figure_and_is_named() {
-    Tuning tuning = Tuning.of(TuneSamples.withFailed(), PRICES, LambdaPrices.X86_64, HALF);
+    Tuning tuning = Tuning.of(TuneSamples.withFailed(), PRICES, HALF);
     assertFalse(tuning.isComplete());
     assertEquals(List.of("Create 64 MB"), tuning.curves().getFirst().withoutFigures());
     assertTrue(tuning(HALF, LambdaPrices.X86_64).isComplete());
@@ -131,7 +130,7 @@ class TuningTest {
 
   @Test
   void a_function_without_figures_has_no_best_size() {
-    Tuning tuning = Tuning.of(TuneSamples.onlyFailed(), PRICES, LambdaPrices.X86_64, HALF);
+    Tuning tuning = Tuning.of(TuneSamples.onlyFailed(), PRICES, HALF);
     assertEquals(List.of(), tuning.curves().getFirst().of(TuneRequests.ALL).best());
   }
 }

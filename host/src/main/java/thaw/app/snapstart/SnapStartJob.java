@@ -22,7 +22,6 @@ import thaw.report.snapstart.PrimingFiles;
 import thaw.report.snapstart.SnapStartDetails;
 import thaw.report.snapstart.SnapStartJson;
 import thaw.report.snapstart.SnapStartText;
-import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartRisk;
 
@@ -38,9 +37,7 @@ public final class SnapStartJob {
   public static SnapStartResult run(SnapStartRequest request, BenchListener listener)
       throws InterruptedException {
     BenchResult bench = BenchJob.run(request.bench(), listener);
-    SnapStartComparison comparison =
-        SnapStartComparison.of(
-            bench.experiment(), LambdaPrices.published(), request.architecture());
+    SnapStartComparison comparison = SnapStartComparison.of(bench.experiment(), request.prices());
     SnapStartResult result =
         new SnapStartResult(
             comparison,

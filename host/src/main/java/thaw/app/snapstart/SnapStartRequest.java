@@ -15,6 +15,7 @@ import thaw.files.NamedFile;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
+import thaw.tuning.LambdaPrices;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartVerdict;
 
@@ -23,9 +24,9 @@ import thaw.tuning.SnapStartVerdict;
  *
  * @param bench the cold starts, at several memory sizes or at the configured one; their event is
  *     also what a primed snapshot has answered before it was taken
- * @param architecture whose price of time is taken
+ * @param prices for which costs are computed
  */
-public record SnapStartRequest(BenchRequest bench, String architecture) {
+public record SnapStartRequest(BenchRequest bench, LambdaPrices prices) {
   /** Cold starts of each kind when the user names no number. */
   public static final int USUAL_RUNS = 12;
 

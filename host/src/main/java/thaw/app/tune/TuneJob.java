@@ -8,7 +8,6 @@ import thaw.problem.UserMistake;
 import thaw.report.tune.TuneHtml;
 import thaw.report.tune.TuneJson;
 import thaw.sandbox.SandboxHost;
-import thaw.tuning.LambdaPrices;
 import thaw.tuning.Tuning;
 
 /**
@@ -27,9 +26,7 @@ public final class TuneJob {
       throws InterruptedException {
     requireCpuLimit();
     BenchResult bench = BenchJob.run(request.bench(), listener);
-    Tuning tuning =
-        Tuning.of(
-            bench.experiment(), LambdaPrices.published(), request.architecture(), request.mix());
+    Tuning tuning = Tuning.of(bench.experiment(), request.prices(), request.mix());
     Path out = request.bench().out();
     TuneResult result =
         new TuneResult(tuning, bench, out.resolve("tune.json"), out.resolve("tune.html"));

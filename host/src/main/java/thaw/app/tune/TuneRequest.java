@@ -5,6 +5,7 @@ import thaw.app.bench.Axes;
 import thaw.app.bench.BenchRequest;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
+import thaw.tuning.LambdaPrices;
 import thaw.tuning.TuneMix;
 
 /**
@@ -12,9 +13,9 @@ import thaw.tuning.TuneMix;
  *
  * @param bench the cold starts; without memory sizes the usual ones are measured
  * @param mix what is weighed against what
- * @param architecture whose price of time is taken
+ * @param prices for which costs are computed
  */
-public record TuneRequest(BenchRequest bench, TuneMix mix, String architecture) {
+public record TuneRequest(BenchRequest bench, TuneMix mix, LambdaPrices prices) {
   /** Memory sizes in MB that stand for a half, one, and less than a tenth of a vCPU. */
   public static final List<Integer> USUAL_SIZES = List.of(128, 256, 512, 1024, 1769);
 

@@ -80,8 +80,8 @@ public final class PricedStartsOptions {
         .build();
   }
 
-  /** Returns the architecture for which costs are computed. */
-  public String architecture() {
-    return LambdaPrices.requirePriced(architecture == null ? HostArchitecture.NAME : architecture);
+  /** Returns the prices for which costs are computed. */
+  public LambdaPrices prices() {
+    return LambdaPrices.published(architecture == null ? HostArchitecture.NAME : architecture);
   }
 }

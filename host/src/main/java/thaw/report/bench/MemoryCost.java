@@ -43,7 +43,7 @@ record MemoryCost(
             setting.memoryMiB(),
             total.p50(),
             gbSeconds,
-            LambdaPrices.published().usdOfMillion(LambdaPrices.X86_64, gbSeconds)));
+            LambdaPrices.published(LambdaPrices.X86_64).usdOfMillion(gbSeconds)));
   }
 
   /**

@@ -13,7 +13,6 @@ import thaw.tuning.LambdaPrices;
  * The beginning of a document that says what cold starts cost on AWS.
  *
  * @param format its name and version
- * @param architecture whose price of time is taken
  * @param asLambda what AWS Lambda is expected to show, where it was asked for
  */
 public record PricedHead(
@@ -25,12 +24,14 @@ public record PricedHead(
     List<Warning> warnings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JsonNode> asLambda) {
   public static PricedHead of(
-      String format,
-      ExperimentResult result,
-      String architecture,
-      LambdaPrices prices,
-      Optional<JsonNode> asLambda) {
+      String format, ExperimentResult result, LambdaPrices prices, Optional<JsonNode> asLambda) {
     return new PricedHead(
-        format, result.title(), result.host(), architecture, prices, result.warnings(), asLambda);
+        format,
+        result.title(),
+        result.host(),
+        prices.architecture(),
+        prices,
+        result.warnings(),
+        asLambda);
   }
 }

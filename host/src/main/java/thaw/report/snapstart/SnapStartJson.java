@@ -108,11 +108,7 @@ public final class SnapStartJson {
       Path file) {
     PricedHead head =
         PricedHead.of(
-            FORMAT,
-            result,
-            comparison.architecture(),
-            comparison.prices(),
-            lambda.map(model -> AsLambda.json(result, model)));
+            FORMAT, result, comparison.prices(), lambda.map(model -> AsLambda.json(result, model)));
     Document document =
         new Document(
             head,

@@ -37,9 +37,6 @@ record SnapStartOutlook(
     Saving firstSavedMillis,
     Outcome firstOutcome,
     PublishedRestores.Cell evidence) {
-  private static final double MILLIS_PER_SECOND = 1_000;
-  private static final double MILLION = 1e6;
-
   /** Tells what an interval says against that of plain starts. */
   enum Outcome {
     /** Restores are faster: the intervals do not meet. */
@@ -175,12 +172,10 @@ record SnapStartOutlook(
       SnapStartComparison comparison,
       FittedModel model) {
     LambdaPrices prices = comparison.prices();
-    double gigabytes = LambdaPrices.gigabytes(function.memoryMiB());
-    double usdOfMillis =
-        MILLION * gigabytes * prices.gbSecond(comparison.architecture()) / MILLIS_PER_SECOND;
+    double usdOfMillis = prices.usdOfMillionMillis(function.memoryMiB());
     double restoresUsd =
         function.cacheUsdOfMonth().isPresent() // then AWS charges restores as well
-            ? MILLION * prices.snapStart().restoreGb() * gigabytes
+            ? prices.snapStart().usdOfMillion(function.memoryMiB())
             : 0;
     List<OftenRestored> often = new ArrayList<>();
     for (SnapStartGain gain : function.gains()) {

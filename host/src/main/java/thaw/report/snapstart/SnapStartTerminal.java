@@ -40,7 +40,7 @@ public final class SnapStartTerminal {
         "",
         "Prices: %s, %s, read on %s from %s."
             .formatted(
-                comparison.architecture(),
+                comparison.prices().architecture(),
                 comparison.prices().region(),
                 comparison.prices().read(),
                 comparison.prices().source()),

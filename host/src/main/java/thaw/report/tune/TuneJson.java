@@ -45,8 +45,7 @@ public final class TuneJson {
   record Document(@JsonUnwrapped PricedHead head, TuneMix mix, List<TuneCurve> curves) {
     static Document of(Tuning tuning, ExperimentResult result, Optional<JsonNode> asLambda) {
       return new Document(
-          PricedHead.of(
-              FORMAT, tuning.warned(result), tuning.architecture(), tuning.prices(), asLambda),
+          PricedHead.of(FORMAT, tuning.warned(result), tuning.prices(), asLambda),
           tuning.mix(),
           tuning.curves());
     }

@@ -141,18 +141,18 @@ final class TuneText {
     lines.add(
         "Prices of %s in %s, first tier, without the free one: %s USD of a million GB-seconds, %s of a million requests (AWS's prices of %s, %s). Init is billed, as AWS does since %s."
             .formatted(
-                tuning.architecture(),
+                prices.architecture(),
                 prices.region(),
-                usd(1e6 * prices.gbSecond(tuning.architecture())),
+                usd(prices.usdOfMillionGbSeconds(prices.architecture())),
                 usd(prices.millionRequests()),
                 prices.read(),
                 prices.source(),
                 prices.initBilledSince()));
     for (String other : LambdaPrices.ARCHITECTURES) {
-      if (!other.equals(tuning.architecture())) {
+      if (!other.equals(prices.architecture())) {
         lines.add(
             "On %s a GB-second costs %s USD of a million; how long the function takes there, this machine does not tell."
-                .formatted(other, usd(1e6 * prices.gbSecond(other))));
+                .formatted(other, usd(prices.usdOfMillionGbSeconds(other))));
       }
     }
     if (tuning.curves().stream()

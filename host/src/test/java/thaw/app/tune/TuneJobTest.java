@@ -79,7 +79,8 @@ class TuneJobTest {
 
   private static TuneResult tuned(BenchRequest bench) throws InterruptedException {
     return TuneJob.run(
-        new TuneRequest(bench, new TuneMix(0.01, 0.5), LambdaPrices.X86_64), BenchListener.SILENT);
+        new TuneRequest(bench, new TuneMix(0.01, 0.5), LambdaPrices.published(LambdaPrices.X86_64)),
+        BenchListener.SILENT);
   }
 
   @Test

@@ -35,7 +35,7 @@ import thaw.tuning.SnapStartSamples;
 class SnapStartLambdaTerminalTest {
   private static String rendered(ExperimentResult result, int columns) {
     return SnapStartLambdaTerminal.render(
-        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+        SnapStartComparison.of(result, LambdaPrices.published("x86_64")),
         result,
         FittedModel.published(),
         columns,
@@ -62,7 +62,7 @@ class SnapStartLambdaTerminalTest {
   private static SnapStartOutlook outlook(String runtime) {
     ExperimentResult result = SnapStartSamples.of(runtime, 6, 2_000, 800, 100);
     return SnapStartOutlook.all(
-            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            SnapStartComparison.of(result, LambdaPrices.published("x86_64")),
             result,
             FittedModel.published())
         .getFirst();
@@ -108,7 +108,7 @@ class SnapStartLambdaTerminalTest {
                 .toList(),
             List.of());
     SnapStartComparison comparison =
-        SnapStartComparison.of(parts, LambdaPrices.published(), "x86_64");
+        SnapStartComparison.of(parts, LambdaPrices.published("x86_64"));
     double sum = comparison.cases().getFirst().reportedMillis().orElseThrow();
     double total = comparison.cases().getFirst().plainMillis().orElseThrow().p50();
     assertEquals(total / 2, sum, 1e-6);
@@ -130,7 +130,7 @@ class SnapStartLambdaTerminalTest {
   void programs_get_the_same(@TempDir Path folder) throws IOException {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
     SnapStartComparison comparison =
-        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64");
+        SnapStartComparison.of(result, LambdaPrices.published("x86_64"));
     SnapStartDetails details = new SnapStartDetails(List.of(), List.of());
     Path file = folder.resolve("snapstart.json");
     SnapStartJson.write(comparison, result, details, Optional.of(FittedModel.published()), file);
@@ -182,7 +182,7 @@ class SnapStartLambdaTerminalTest {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
     String text =
         SnapStartLambdaTerminal.render(
-            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            SnapStartComparison.of(result, LambdaPrices.published("x86_64")),
             result,
             madeUp(),
             118,
@@ -205,7 +205,7 @@ class SnapStartLambdaTerminalTest {
   private static String untold(ExperimentResult result, Path folder) throws IOException {
     Path file = folder.resolve("snapstart.json");
     SnapStartJson.write(
-        SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+        SnapStartComparison.of(result, LambdaPrices.published("x86_64")),
         result,
         new SnapStartDetails(List.of(), List.of()),
         Optional.of(FittedModel.published()),
@@ -248,7 +248,7 @@ class SnapStartLambdaTerminalTest {
     ExperimentResult result = SnapStartSamples.of("java25", 6, plain - 35, 300, 100);
     String text =
         SnapStartLambdaTerminal.render(
-            SnapStartComparison.of(result, LambdaPrices.published(), "x86_64"),
+            SnapStartComparison.of(result, LambdaPrices.published("x86_64")),
             result,
             FittedModel.of(new ModelFile(List.of(), pairs)),
             200,

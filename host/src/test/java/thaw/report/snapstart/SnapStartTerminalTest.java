@@ -26,7 +26,7 @@ import thaw.tuning.SnapStartSamples;
 
 class SnapStartTerminalTest {
   private static SnapStartComparison comparison(ExperimentResult result) {
-    return SnapStartComparison.of(result, LambdaPrices.published(), LambdaPrices.X86_64);
+    return SnapStartComparison.of(result, LambdaPrices.published(LambdaPrices.X86_64));
   }
 
   private static String rendered(ExperimentResult result) {

@@ -9,6 +9,6 @@ final class TuneReports {
   private TuneReports() {}
 
   static Tuning tuning(ExperimentResult result) {
-    return Tuning.of(result, LambdaPrices.published(), LambdaPrices.X86_64, new TuneMix(0.01, 0.5));
+    return Tuning.of(result, LambdaPrices.published(LambdaPrices.X86_64), new TuneMix(0.01, 0.5));
   }
 }
