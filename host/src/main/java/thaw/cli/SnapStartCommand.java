@@ -8,9 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.bench.Axes;
-import thaw.app.snapstart.SnapStartJob;
-import thaw.app.snapstart.SnapStartRequest;
-import thaw.app.snapstart.SnapStartResult;
+import thaw.app.bench.SnapStartJob;
+import thaw.app.bench.SnapStartRequest;
+import thaw.app.bench.SnapStartResult;
 import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.JsonOption;
 import thaw.cli.option.PricedStartsOptions;
@@ -18,8 +18,8 @@ import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.function.MemorySize;
 import thaw.presentation.text.Terminal;
-import thaw.report.snapstart.SnapStartLambdaTerminal;
-import thaw.report.snapstart.SnapStartTerminal;
+import thaw.report.bench.SnapStartLambdaTerminal;
+import thaw.report.bench.SnapStartTerminal;
 
 /** {@code thaw snapstart}: whether cold starts are shorter with SnapStart. */
 @Command(

@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.tune.TuneJob;
-import thaw.app.tune.TuneRequest;
-import thaw.app.tune.TuneResult;
+import thaw.app.bench.TuneJob;
+import thaw.app.bench.TuneRequest;
+import thaw.app.bench.TuneResult;
 import thaw.cli.option.AsLambdaOptions;
 import thaw.cli.option.AxesOptions;
 import thaw.cli.option.JsonOption;
@@ -15,7 +15,7 @@ import thaw.cli.option.PricedStartsOptions;
 import thaw.cli.terminal.BenchTerminal;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.presentation.text.Terminal;
-import thaw.report.tune.TuneTerminal;
+import thaw.report.bench.TuneTerminal;
 import thaw.tuning.TuneMix;
 
 /** {@code thaw tune}: time and cost over memory sizes, and the best one. */
