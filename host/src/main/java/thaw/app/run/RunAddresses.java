@@ -1,5 +1,7 @@
 package thaw.app.run;
 
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ public record RunAddresses(
     Map<String, String> buckets,
     Map<String, String> tables,
     Map<String, String> outputs,
-    Path events) {
+    @JsonSerialize(using = ToStringSerializer.class) Path events) {
   /**
    * A function.
    *
