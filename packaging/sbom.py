@@ -21,9 +21,10 @@ def properties(pom):
 def copied(root_file, modules):
     """What poms name to be copied: (group, name, version)."""
     root = xml.parse(root_file).getroot()
+    program = xml.parse("program/pom.xml").getroot()
     for module in modules:
         pom = xml.parse(module + "/pom.xml").getroot()
-        values = {**properties(root), **properties(pom), "project.version": root.findtext(POM + "version")}
+        values = {**properties(root), **properties(program), **properties(pom), "project.version": root.findtext(POM + "version")}
         for item in pom.iter(POM + "artifactItem"):
             parts = [item.findtext(POM + part) or "" for part in ("groupId", "artifactId", "version")]
             yield tuple(re.sub(r"\$\{([^}]+)\}", lambda match: values[match.group(1)], part) for part in parts)

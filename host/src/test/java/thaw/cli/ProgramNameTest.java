@@ -17,7 +17,20 @@ import org.junit.jupiter.api.Test;
  */
 class ProgramNameTest {
   private static final List<String> MODULES =
-      List.of("base", "template", "function", "engine", "why", "fix", "bench", "package", "run", "host", "laboratory", "mcp", "cluster");
+      List.of(
+          "base",
+          "template",
+          "function",
+          "engine",
+          "why",
+          "fix",
+          "bench",
+          "package",
+          "run",
+          "host",
+          "laboratory",
+          "mcp",
+          "cluster");
 
   /** Speaks of a program that was started without any launcher, and of a clone. */
   private static final String OF_CLONES = "Folders.java";

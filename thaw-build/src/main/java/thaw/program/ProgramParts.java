@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param sources folders that count with all below them; all are there
  */
 public record ProgramParts(List<Path> files, Path libraries, List<Path> sources) {
-  private static final List<String> OF_MODULE = List.of("src/main", "src/training");
+  private static final List<String> OF_MODULE = List.of("src/main", "src/training", "src/race");
 
   /**
    * The parts of what a home's program starts.

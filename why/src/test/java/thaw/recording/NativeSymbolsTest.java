@@ -108,7 +108,8 @@ class NativeSymbolsTest {
   @ParameterizedTest
   @ValueSource(strings = {"x86_64", "aarch64"})
   void libraries_of_each_architecture_are_read(String architecture) throws IOException {
-    Path folder = Path.of("target/program/sqlite/org/sqlite/native/Linux", architecture);
+    Path folder =
+        Path.of(System.getProperty("thaw.program"), "sqlite/org/sqlite/native/Linux", architecture);
     NativeSymbols symbols = NativeSymbols.of(folder.resolve("libsqlitejdbc.so"));
     assertFalse(symbols.complete(), "is stripped");
     assertTrue(symbols.size() > 10, "functions: " + symbols.size());

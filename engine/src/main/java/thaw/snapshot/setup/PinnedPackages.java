@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -149,13 +150,26 @@ record PinnedPackages(List<Pinned> packages, List<String> archives) {
         HttpClient.newBuilder()
             .followRedirects(HttpClient.Redirect.NORMAL)
             .connectTimeout(CONNECTING);
-    String proxy = environment.getOrDefault(URI.create(archive).getScheme() + "_proxy", "");
+    String variable = URI.create(archive).getScheme() + "_proxy";
+    String proxy = environment.getOrDefault(variable, "");
     if (!proxy.isBlank()) {
-      URI uri = URI.create(proxy.contains("://") ? proxy : "http://" + proxy);
-      int port = uri.getPort() < 0 ? 80 : uri.getPort();
-      client.proxy(ProxySelector.of(new InetSocketAddress(uri.getHost(), port)));
+      client.proxy(ProxySelector.of(proxyAddress(variable, proxy)));
     }
     return client.build();
+  }
+
+  private static InetSocketAddress proxyAddress(String variable, String proxy) {
+    try {
+      URI uri = new URI(proxy.contains("://") ? proxy : "http://" + proxy);
+      if (uri.getHost() != null && uri.getUserInfo() == null) {
+        return new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
+      }
+    } catch (URISyntaxException _) {
+      // as one without a host
+    }
+    throw new UserMistake(
+        variable + " names no proxy that Thaw can use: it must be http://HOST:PORT",
+        "set it so, without a user's name, or name a mirror that needs no proxy (--mirror URL)");
   }
 
   private static Path download(HttpClient client, String archive, Pinned wanted, Path folder)

@@ -1,6 +1,7 @@
 package thaw.snapshot.setup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -152,6 +153,21 @@ class CriuSetupTest {
     PinnedPackages far = pinned(sha256(served), "http://archive.invalid/good");
     setup(Map.of("http_proxy", url("/"))).install(far);
     assertEquals(List.of("/good/" + far.packages().getFirst().path(Machine.OWN)), asked);
+  }
+
+  @Test
+  void a_proxy_that_cannot_be_used_is_named() {
+    assumeTools();
+    for (String wrong : List.of("http://my_proxy:3128", "http://a b", "http://me:secret@proxy")) {
+      UserMistake mistake =
+          assertThrows(
+              UserMistake.class,
+              () ->
+                  setup(Map.of("http_proxy", wrong))
+                      .install(pinned(sha256(new byte[0]), "http://archive.invalid/good")));
+      assertTrue(mistake.getMessage().startsWith("http_proxy names no proxy"), wrong);
+      assertFalse(mistake.getMessage().contains("secret"), wrong);
+    }
   }
 
   private CriuSetup setup() {

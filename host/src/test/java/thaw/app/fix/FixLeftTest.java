@@ -303,7 +303,8 @@ class FixLeftTest {
     FixResult result =
         result(100, archive)
             .withConsidered(considered)
-            .withKept(verdict == Verdict.KEPT ? Draft.UNCHANGED.with(archive.remedy()) : Draft.UNCHANGED);
+            .withKept(
+                verdict == Verdict.KEPT ? Draft.UNCHANGED.with(archive.remedy()) : Draft.UNCHANGED);
     return FixLeft.of(result, found(100, found), Optional.empty()).byHand().stream()
         .map(ByHand::what)
         .toList();

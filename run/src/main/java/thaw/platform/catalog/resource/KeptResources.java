@@ -78,8 +78,8 @@ public final class KeptResources {
     this.records = records;
     this.registry = registry;
     this.epochMillis = epochMillis;
-    records
-        .all(kind.store, KeptResource.class)
+    records.all(kind.store, KeptResource.class).stream()
+        .filter(resource -> resource.arn() != null) // as builds before 0.2 kept them
         .forEach(resource -> resources.put(resource.arn(), resource));
   }
 
