@@ -151,7 +151,9 @@ public final class Search {
         decide(isOffered(remedy) ? Step.outOfTime(remedy) : Step.tooSmall(remedy));
       }
     }
-    keep();
+    if (!result.cut()) {
+      keep();
+    }
     return considering(result.withSteps(steps));
   }
 
@@ -839,7 +841,9 @@ public final class Search {
     kept = confirmed.sets();
     steps.clear();
     steps.addAll(confirmed.result().steps());
-    keep();
+    if (!confirmed.result().cut()) { // else what was kept before it stands, for the next search
+      keep();
+    }
     return confirmed.result();
   }
 

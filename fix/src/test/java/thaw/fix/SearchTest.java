@@ -570,6 +570,22 @@ class SearchTest {
   }
 
   @Test
+  void what_a_cut_last_run_takes_back_is_there_again_for_a_search_with_more_time()
+      throws Exception {
+    offer("useful", RemedyKind.SAFE, 300, 400);
+    name = "log";
+    assertEquals(List.of("useful"), ids(search()));
+    gains.put("useful", 0.0); // by chance, in few starts
+
+    FixResult cut = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(1));
+    assertTrue(cut.cut(), cut.toString());
+    assertEquals(List.of(), ids(cut));
+    gains.put("useful", 400.0);
+
+    assertEquals(List.of("useful"), ids(search()));
+  }
+
+  @Test
   void where_nothing_gains_the_function_stays_as_it_is() throws Exception {
     offer("useless", RemedyKind.SAFE, 50, 0);
 
