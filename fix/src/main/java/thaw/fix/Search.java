@@ -183,11 +183,13 @@ public final class Search {
 
   private void keep() {
     keeping.accept(
+    Set<String> triedAgain = new HashSet<>(again);
+    triedAgain.removeAll(left.keySet());
         new Checkpoint(
             List.copyOf(examined.values()),
             List.copyOf(steps),
             kept,
-            Set.copyOf(again),
+            triedAgain,
             asDeployed,
             inPackage,
             Optional.ofNullable(baseOfFirst)));
@@ -325,7 +327,8 @@ public final class Search {
   /** Makes what was left new again where there is time for any of it. */
   private boolean isReopened() {
     Set<String> before = Set.copyOf(tried);
-    left.keySet().forEach(tried::remove);
+    Set<String> beforeAgain = Set.copyOf(again);
+    left.keySet().forEach(id -> (isTold(id) ? again : tried).remove(id)); // in the package alone
     List<String> cut =
         steps.stream()
             .filter(this::isToTryAgain)
@@ -348,11 +351,19 @@ public final class Search {
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
       Optional<Step> earlier =
+      again.addAll(beforeAgain);
           proven.stream().filter(each -> each.remedy().id().equals(step.remedy().id())).findFirst();
       if (earlier.filter(Step::kept).isPresent()) {
         steps.set(i, earlier.get());
       } else if (step.kept()) {
         steps.set(i, step.dropped(Reasons.NOT_BETTER));
+  /** Returns whether a trial as it is deployed has told what a step gains there. */
+  private boolean isTold(String id) {
+    return steps.stream()
+        .filter(each -> each.remedy().id().equals(id))
+        .anyMatch(each -> each.gain().isPresent() && !each.isUndecided());
+  }
+
       }
     }
     kept = before;
