@@ -44,6 +44,13 @@ public record Checkpoint(
           cpu * left(trial.cpuGain().median(), before.cpuMillis()));
     }
 
+    /** Returns the shares that the medians of one run tell. */
+    static Left of(FixResult.Figures base, FixResult.Figures kept) {
+      return new Left(
+          left(base.totalMillis() - kept.totalMillis(), base.totalMillis()),
+          left(base.cpuMillis() - kept.cpuMillis(), base.cpuMillis()));
+    }
+
     private static double left(double gain, double before) {
       return before > 0 ? Math.max(0, 1 - gain / before) : 1;
     }

@@ -275,10 +275,9 @@ public final class Search {
       if (!isRetried()) {
         return best;
       }
-      List<Step> proven = best.steps();
       FixResult next = confirmed();
       if (!next.confirmed() || Worth.of(next).isBelow(Worth.of(best))) {
-        takeBack(before, proven);
+        takeBack(before, best);
         return best;
       }
       best = next;
@@ -347,12 +346,11 @@ public final class Search {
   }
 
   /** What was kept after a last run has not proven to be better than what that had proven. */
-  private void takeBack(KeptSets before, List<Step> proven) {
+  private void takeBack(KeptSets before, FixResult proven) {
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
       Optional<Step> earlier =
-      again.addAll(beforeAgain);
-          proven.stream().filter(each -> each.remedy().id().equals(step.remedy().id())).findFirst();
+          proven.steps().stream().filter(each -> isOf(each, step.remedy())).findFirst();
       if (earlier.filter(Step::kept).isPresent()) {
         steps.set(i, earlier.get());
       } else if (step.kept()) {
@@ -379,6 +377,17 @@ public final class Search {
       throws InterruptedException {
     Workshop.Examined found = first;
     List<Remedy> open = open(found, packaged);
+    expectAsMeasured(proven);
+  }
+
+  /** What was taken back in a last run is no part of the best so far. */
+  private void expectAsMeasured(FixResult result) {
+    inPackage = Checkpoint.Left.of(result.base(), result.result());
+    asDeployed =
+        result
+            .deployed()
+            .map(each -> Checkpoint.Left.of(result.base(), each.figures()))
+            .orElse(Checkpoint.Left.ALL);
     while (!open.isEmpty()) {
       if (isBeforeArchive && archive(kept).isPresent()) {
         open.stream().filter(each -> !isProvable(each)).forEach(this::leave);
@@ -864,6 +873,7 @@ public final class Search {
         .filter(found -> !found.isEmpty())
         .findFirst()
         .orElse(List.of());
+    expectAsMeasured(confirmed.result());
   }
 
   private FixResult result(
