@@ -9,6 +9,10 @@ final class Reasons {
   static final String OTHER_LINES = "in the package another step has changed its lines";
   static final String NOT_BETTER = "a last run with it was not better than the one without it";
 
+  static final String NOT_OFFERED =
+      "its starts told nothing, and with what was kept it is no longer offered";
+  private static final String ALONE = "it gains alone";
+
   private Reasons() {}
 
   static String failing(Trials.Trial trial) {

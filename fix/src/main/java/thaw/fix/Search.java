@@ -152,6 +152,7 @@ public final class Search {
       }
     }
     if (!result.cut()) {
+      endUnoffered();
       keep();
     }
     return considering(result.withSteps(steps));
@@ -211,6 +212,16 @@ public final class Search {
     return Stream.concat(
             worthTrying(alone, false).filter(kept::isForManaged), worthTrying(packaged, true))
         .anyMatch(each -> each.id().equals(remedy.id()));
+  }
+
+  /** What is undecided ends where no other search would try it: else it were open for ever. */
+  private void endUnoffered() {
+    if (!isOutdated && !isPackageOutdated) {
+      steps.replaceAll(step ->
+          step.isUndecided() && !isOffered(step.remedy())
+              ? step.dropped(Reasons.NOT_OFFERED)
+              : step);
+    }
   }
 
   /** What an earlier search has left is open as long as it is not tried. */

@@ -587,6 +587,115 @@ class SearchTest {
 
   @Test
   void where_nothing_gains_the_function_stays_as_it_is() throws Exception {
+  private void examineAnew() {
+    checkpoints.computeIfPresent(name, (_, text) -> written(read(text).ofOtherRemedies()));
+  }
+
+  @Test
+  void a_noisy_step_that_is_no_longer_offered_is_not_open_for_ever() throws Exception {
+    wallNoise = 600;
+    cpuNoise = 600;
+    offer("useful", RemedyKind.SAFE, 300, 600);
+    offer("noisy", RemedyKind.SAFE, 60, 10);
+    name = "log";
+    assertTrue(step(search(), "noisy").isUndecided());
+    offered.removeLast();
+    examineAnew();
+
+    Step noisy = step(search(), "noisy");
+
+    assertEquals(Verdict.NOT_KEPT, noisy.verdict());
+    assertEquals(Reasons.NOT_OFFERED, noisy.reason());
+    assertEquals(noisy.verdict(), step(search(), "noisy").verdict(), "of a third one");
+  }
+
+  @Test
+  void what_the_last_run_took_back_is_no_part_of_the_best_so_far() throws Exception {
+    offer("stays", RemedyKind.SAFE, 300, 300);
+    offer("goes", RemedyKind.SAFE, 200, 200);
+    vanishing = Set.of("goes");
+    name = "log";
+    assertEquals(List.of("stays"), ids(search()));
+    offer("new", RemedyKind.SAFE, 100, 100);
+    examineAnew();
+    best.clear();
+
+    search();
+
+    assertEquals(600, best.getFirst().result().totalMillis(), 40);
+  }
+
+  @Test
+  void a_step_that_a_last_run_had_no_time_to_leave_out_says_so_once_and_nothing_of_an_earlier_one()
+      throws Exception {
+    goingOn("log", Duration.ofMinutes(10));
+    int untried = 0;
+    for (int seconds = 20; seconds < 120; seconds += 5) {
+      for (Step step : goingOn("log", Duration.ofSeconds(seconds)).steps()) {
+        if (step.reason().endsWith(Reasons.UNTRIED)) {
+          untried++;
+          assertEquals(2, step.reason().split("the set without it", -1).length, step.reason());
+        }
+      }
+    }
+    assertTrue(untried > 0, "some limit leaves no time for a step");
+  }
+
+  @Test
+  void what_one_search_has_said_of_the_package_makes_way_for_what_the_next_one_says() {
+    Remedy remedy = remedy("a", RemedyKind.SAFE, 100);
+    Step alone = Step.notKept(remedy, "no gain");
+    Step late = Step.outOfTime(remedy);
+    assertEquals(
+        "no gain; in the package: the time limit was reached",
+        alone.inPackage(late).inPackage(late).reason());
+    assertEquals(
+        "in the package: no gain",
+        alone.dropped(Step.IN_PACKAGE + "a test fails").inPackage(alone).reason());
+  }
+
+  @Test
+  void a_repeat_in_the_package_that_was_left_is_made_by_the_next_search_wherever_this_one_ended()
+      throws Exception {
+    offer("archive", 300, new Change.Archive());
+    offer("paired", 100, new Change.Runtime(25));
+    offer("of-archive", 50, new Change.JvmOptions(List.of("-Dof.archive"), true));
+    name = "log";
+    Workshop slow =
+        new Figures() {
+          @Override
+          public Optional<Obstacle> make(Draft draft, Duration most) {
+            return draft.isArchived() && ids(draft).contains("paired")
+                ? Optional.of(new Obstacle("it was still at work", true))
+                : super.make(draft, most);
+          }
+        };
+    Search.Listener ending =
+        new Search.Listener() {
+          @Override
+          public void trying(Remedy remedy) {}
+
+          @Override
+          public void decided(Step step) {}
+
+          @Override
+          public void best(FixResult soFar) {}
+
+          @Override
+          public void overtime(Duration longer) {}
+
+          @Override
+          public void confirming(int variants, int least, int wanted) {
+            throw new IllegalStateException("ended");
+          }
+        };
+    Search ended = searchOf(slow, Set.of(RemedyKind.SAFE), Duration.ofMinutes(10), ending);
+    assertThrows(IllegalStateException.class, () -> ended.run(Draft.UNCHANGED));
+    assertTrue(read(checkpoints.get(name)).steps().size() > 2, "tried after it");
+
+    assertTrue(ids(search()).contains("paired"));
+  }
+
     offer("useless", RemedyKind.SAFE, 50, 0);
 
     FixResult result = search();
