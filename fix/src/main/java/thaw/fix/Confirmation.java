@@ -276,10 +276,11 @@ final class Confirmation {
       if (!stays) {
         return Step.notKept(step.remedy(), Reasons.NEEDED);
       }
-      Step unknown = step.notLeftOut(); // what another set loses without it is no figure of this
-      return run.untried.contains(step.remedy())
-          ? unknown.as(step.verdict(), step.why() + Reasons.UNTRIED)
-          : unknown;
+      String why =
+          Optional.ofNullable(run.judging.disproven().get(step.remedy()))
+              .orElseGet(() -> Reasons.withoutLastRun(step));
+      return step.notLeftOut() // what another set loses without it is no figure of this
+          .as(step.verdict(), run.untried.contains(step.remedy()) ? why + Reasons.UNTRIED : why);
     }
     Trials.Trial trial = leftOut.get();
     ShiftInterval cost = run.cost(step.remedy(), trial);

@@ -72,12 +72,23 @@ final class Reasons {
           + starts(without);
     }
     return isNeedless
-        ? "it gains alone; the set without it was no slower by "
+        ? ALONE
+            + "; the set without it was no slower by "
             + starts(without)
             + ", but the time limit left no time to measure the rest anew"
-        : "it gains alone; the set without it was not proven to be slower by "
+        : ALONE
+            + "; the set without it was not proven to be slower by "
             + starts(without)
             + end(without, expectedMillis);
+  }
+
+  /** Of a kept step, without what a last run before has said of the set without it. */
+  static String withoutLastRun(Step step) {
+    return step.leftOut().isPresent()
+        ? ALONE
+        : step.why().endsWith(UNTRIED)
+            ? step.why().substring(0, step.why().length() - UNTRIED.length())
+            : step.why();
   }
 
   private static String starts(Trials.Trial without) {

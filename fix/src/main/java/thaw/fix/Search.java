@@ -183,9 +183,9 @@ public final class Search {
   }
 
   private void keep() {
-    keeping.accept(
     Set<String> triedAgain = new HashSet<>(again);
     triedAgain.removeAll(left.keySet());
+    keeping.accept(
         new Checkpoint(
             List.copyOf(examined.values()),
             List.copyOf(steps),
@@ -351,9 +351,17 @@ public final class Search {
             || open(packaged, true).stream().anyMatch(each -> isTimeFor(each, true));
     if (!isTime) {
       tried.addAll(before);
+      again.addAll(beforeAgain);
       cut.forEach(reopened::remove);
     }
     return isTime;
+  }
+
+  /** Returns whether a trial as it is deployed has told what a step gains there. */
+  private boolean isTold(String id) {
+    return steps.stream()
+        .filter(each -> each.remedy().id().equals(id))
+        .anyMatch(each -> each.gain().isPresent() && !each.isUndecided());
   }
 
   /** What was kept after a last run has not proven to be better than what that had proven. */
@@ -366,16 +374,20 @@ public final class Search {
         steps.set(i, earlier.get());
       } else if (step.kept()) {
         steps.set(i, step.dropped(Reasons.NOT_BETTER));
-  /** Returns whether a trial as it is deployed has told what a step gains there. */
-  private boolean isTold(String id) {
-    return steps.stream()
-        .filter(each -> each.remedy().id().equals(id))
-        .anyMatch(each -> each.gain().isPresent() && !each.isUndecided());
-  }
-
       }
     }
     kept = before;
+    expectAsMeasured(proven);
+  }
+
+  /** What was taken back in a last run is no part of the best so far. */
+  private void expectAsMeasured(FixResult result) {
+    inPackage = Checkpoint.Left.of(result.base(), result.result());
+    asDeployed =
+        result
+            .deployed()
+            .map(each -> Checkpoint.Left.of(result.base(), each.figures()))
+            .orElse(Checkpoint.Left.ALL);
   }
 
   /**
@@ -388,17 +400,6 @@ public final class Search {
       throws InterruptedException {
     Workshop.Examined found = first;
     List<Remedy> open = open(found, packaged);
-    expectAsMeasured(proven);
-  }
-
-  /** What was taken back in a last run is no part of the best so far. */
-  private void expectAsMeasured(FixResult result) {
-    inPackage = Checkpoint.Left.of(result.base(), result.result());
-    asDeployed =
-        result
-            .deployed()
-            .map(each -> Checkpoint.Left.of(result.base(), each.figures()))
-            .orElse(Checkpoint.Left.ALL);
     while (!open.isEmpty()) {
       if (isBeforeArchive && archive(kept).isPresent()) {
         open.stream().filter(each -> !isProvable(each)).forEach(this::leave);
@@ -521,8 +522,8 @@ public final class Search {
         .make(sets.whole(), most)
         .map(obstacle ->
             obstacle.isOfTime()
-                ? step.as(Verdict.OUT_OF_TIME, "in the package: " + Step.OUT_OF_TIME)
-                : step.dropped("in the package: " + obstacle.words()))
+                ? step.as(Verdict.OUT_OF_TIME, Step.IN_PACKAGE + Step.OUT_OF_TIME)
+                : step.dropped(Step.IN_PACKAGE + obstacle.words()))
         .orElse(step);
   }
 
@@ -872,6 +873,7 @@ public final class Search {
     kept = confirmed.sets();
     steps.clear();
     steps.addAll(confirmed.result().steps());
+    expectAsMeasured(confirmed.result());
     if (!confirmed.result().cut()) { // else what was kept before it stands, for the next search
       keep();
     }
@@ -884,7 +886,6 @@ public final class Search {
         .filter(found -> !found.isEmpty())
         .findFirst()
         .orElse(List.of());
-    expectAsMeasured(confirmed.result());
   }
 
   private FixResult result(

@@ -1,6 +1,7 @@
 package thaw.fix;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
@@ -25,7 +26,9 @@ public record Step(
   static final String OUT_OF_TIME = "the time limit was reached";
   static final String TOO_SMALL =
       "predicted to be worth less than 1 % of the start with what was kept";
-  private static final String IN_PACKAGE = "; in the package: ";
+  static final String IN_PACKAGE = "in the package: ";
+  private static final Pattern SAID_OF_PACKAGE =
+      Pattern.compile("(^|; )" + IN_PACKAGE + ".*", Pattern.DOTALL);
 
   public Step(
       Remedy remedy,
@@ -104,9 +107,10 @@ public record Step(
 
   /** Returns a step that was measured with what was said of it in the package, without figures. */
   Step inPackage(Step there) {
+    String alone = SAID_OF_PACKAGE.matcher(why).replaceFirst(""); // by an earlier search
     return as(
         verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict,
-        why + IN_PACKAGE + there.why);
+        (alone.isEmpty() ? "" : alone + "; ") + IN_PACKAGE + there.why);
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */
