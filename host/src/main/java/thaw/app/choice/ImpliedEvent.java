@@ -25,6 +25,7 @@ import thaw.function.Application;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
+import thaw.function.TopicSubscription;
 import thaw.function.handler.HandlerClass;
 import thaw.function.packaging.CodeSource;
 import thaw.function.resource.TableDefinition;
@@ -141,8 +142,12 @@ public record ImpliedEvent(
         application.sources().stream()
             .filter(source -> source.target().function().equals(function.name()))
             .flatMap(source -> of(source, application).stream());
+    Stream<ImpliedEvent> topics =
+        application.subscriptions().stream()
+            .filter(subscription -> isOf(function, subscription))
+            .map(ImpliedEvent::ofTopic);
     List<ImpliedEvent> declared =
-        Stream.of(ofApis(application, function, known), url, sources)
+        Stream.of(ofApis(application, function, known), url, sources, topics)
             .flatMap(each -> each)
             .toList();
     return declared.isEmpty() ? ofHandler(function).stream() : declared.stream();
@@ -388,6 +393,21 @@ public record ImpliedEvent(
       case EventSource.Schedule schedule ->
           Optional.of(new ImpliedEvent("the schedule " + schedule.name(), ofSchedule(schedule)));
     };
+  }
+
+  private static boolean isOf(FunctionDefinition function, TopicSubscription subscription) {
+    return subscription.receiver() instanceof TopicSubscription.Receiver.Function receiver
+        && receiver.target().function().equals(function.name());
+  }
+
+  private static ImpliedEvent ofTopic(TopicSubscription subscription) {
+    String arn = subscription.topicArn();
+    return new ImpliedEvent(
+        "the topic " + arn.substring(arn.lastIndexOf(':') + 1),
+        SampleEvent.of(EventKind.SNS)
+            .with("/Records/0/EventSubscriptionArn", subscription.arn())
+            .with("/Records/0/Sns/TopicArn", arn)
+            .text());
   }
 
   private static String key(EventSource.ObjectChanges changes) {

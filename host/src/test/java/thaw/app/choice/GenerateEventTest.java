@@ -38,6 +38,7 @@ class GenerateEventTest {
         Function: {CodeUri: ., Handler: a.B, Runtime: java25}
       Resources:
         Orders: {Type: AWS::SQS::Queue, Properties: {QueueName: orders}}
+        News: {Type: AWS::SNS::Topic, Properties: {TopicName: news}}
         Photos: {Type: AWS::S3::Bucket, Properties: {BucketName: photos}}
         Visits:
           Type: AWS::DynamoDB::Table
@@ -92,6 +93,10 @@ class GenerateEventTest {
                 Type: EventBridgeRule
                 Properties:
                   Pattern: {source: [shop], detail: {kind: [sold], price: [{numeric: ['>', 5]}]}}
+        Spread:
+          Type: AWS::Serverless::Function
+          Properties:
+            Events: {News: {Type: SNS, Properties: {Topic: !Ref News}}}
         Nightly:
           Type: AWS::Serverless::Function
           Properties:
@@ -143,6 +148,10 @@ class GenerateEventTest {
     assertEquals("in/example.png", event("Shrink").at("/Records/0/s3/object/key").asText());
     assertEquals("shop", event("Hear").at("/source").asText());
     assertEquals("{\"kind\":\"sold\"}", event("Hear").at("/detail").toString());
+    JsonNode message = event("Spread").at("/Records/0");
+    String topic = message.at("/Sns/TopicArn").asText();
+    assertTrue(topic.endsWith(":news"), topic);
+    assertTrue(message.at("/EventSubscriptionArn").asText().startsWith(topic + ":"), topic);
     assertEquals("aws.events", event("Nightly").at("/source").asText());
   }
 
