@@ -12,6 +12,7 @@ import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
+import thaw.function.TopicSubscription;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 
@@ -59,6 +60,7 @@ final class Counterparts {
       ofFunction(function);
     }
     application.sources().forEach(this::ofSource);
+    application.subscriptions().forEach(this::ofSubscription);
     template.resources().values().forEach(this::ofResource);
     if (plan.engine() == ClusterEngine.KNATIVE) {
       ofKnative();
@@ -121,6 +123,13 @@ final class Counterparts {
           say(key, "", schedule.place(), schedule.name(), function, workers, why(schedule));
         }
       }
+    }
+  }
+
+  private void ofSubscription(TopicSubscription subscription) {
+    if (subscription.receiver() instanceof TopicSubscription.Receiver.Function receiver) {
+      String function = receiver.target().function();
+      say("topic", "", subscription.place(), function, subscription.topicArn());
     }
   }
 

@@ -317,6 +317,7 @@ class DeployDryRunTest {
               FileSystemConfigs: [{Arn: a, LocalMountPath: /mnt/x}]
               Events:
                 Poll: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn}}
+                Hear: {Type: SNS, Properties: {Topic: 'arn:aws:sns:us-east-1:123456789012:news'}}
                 Tick: {Type: Schedule, Properties: {Schedule: rate(7 minutes)}}
           Two:
             Type: AWS::Serverless::Function
@@ -333,12 +334,14 @@ class DeployDryRunTest {
             "SnapStart of One: ",
             "AWS::SQS::Queue of Queue: each worker has its own",
             "is fed by arn:aws:sqs:us-east-1:123456789012:",
+            "One gets messages of arn:aws:sns:us-east-1:123456789012:news: it gets only messages of"
+                + " the topic that each worker has in its pod",
             "with 3 workers it is invoked 3 times")) {
       assertTrue(printed.err().contains(feature), feature + " in " + printed.err());
     }
     Transcript strict = pets.printed("kubernetes", "--strict");
     strict.assertMistake(
-        "features of the template have no counterpart on Kubernetes: 7",
+        "features of the template have no counterpart on Kubernetes: 8",
         "leave them out of the template, or leave out --strict");
   }
 
