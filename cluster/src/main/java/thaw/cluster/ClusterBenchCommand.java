@@ -84,7 +84,7 @@ final class ClusterBenchCommand implements Callable<Integer> {
         var request =
             new PodBenchRequest(where, variants, parallel, measured.runs(), measured.out());
         boolean all = PodBenchTerminal.run(request, json, progress);
-        return all ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+        return all ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
       } finally {
         Interruption.forget(deleting);
         jobs.forEach(SampleJobs::end);

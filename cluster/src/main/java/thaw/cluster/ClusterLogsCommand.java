@@ -65,7 +65,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
       for (Thread reader : readers) {
         reader.join();
       }
-      return read ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      return read ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
     } catch (KubernetesClientException e) {
       throw Cluster.refused("logs of " + name, e);
     }

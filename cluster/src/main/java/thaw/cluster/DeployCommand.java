@@ -128,7 +128,7 @@ final class DeployCommand implements Callable<Integer> {
         least == 0 && ready > 0
             ? "workers start with requests"
             : "%d of %d workers are ready".formatted(ready, wanted));
-    return ready >= wanted ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return ready >= wanted ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   private WorkerPlan plan(DeployedTemplate read) {

@@ -154,7 +154,7 @@ final class BenchCommand implements Callable<Integer> {
       System.out.println("Report: " + result.page());
     }
     return !result.isGood()
-        ? ExitCode.FUNCTION_FAILED
+        ? ExitCode.ANSWER_IS_NO
         : result.isOpen() ? ExitCode.NOT_MEASURED : ExitCode.DONE;
   }
 
@@ -178,7 +178,7 @@ final class BenchCommand implements Callable<Integer> {
           LambdaTerminal.render(result.result(), Terminal.columns(), Terminal.hasColours()));
       System.out.println("Samples: " + result.samples());
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   /** Returns the local function that is measured beside a deployed one. */

@@ -5,10 +5,10 @@ public final class ExitCode {
   public static final int DONE = 0;
 
   /**
-   * The function failed, or what was measured is over its budget, or what was looked for is not
-   * there.
+   * The command did its work, and the answer is no: the function failed, is over its budget or has
+   * grown, a goal was missed, or no remedy gains.
    */
-  public static final int FUNCTION_FAILED = 1;
+  public static final int ANSWER_IS_NO = 1;
 
   public static final int USER_MISTAKE = 2;
 

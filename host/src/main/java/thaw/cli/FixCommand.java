@@ -135,7 +135,7 @@ final class FixCommand implements Callable<Integer> {
     if (outcome.equals(FixOutcome.NONE)) {
       say("nothing in " + out + " gains: nothing was changed", progress);
     }
-    return outcome.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return outcome.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   /** The search's result, before it is applied. */

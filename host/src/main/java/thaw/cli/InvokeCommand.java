@@ -60,7 +60,7 @@ final class InvokeCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     InvokeResult result = InvokeJob.run(request, new Shown(TerminalProgress.standard(), json));
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   /** Each response when it is there, the log beside it. */

@@ -124,7 +124,7 @@ final class LoadCommand implements Callable<Integer> {
       json.print(outcome.json());
     }
     show(outcome, progress);
-    return outcome.good() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return outcome.good() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   private void show(LoadOutcome outcome, Progress progress) {

@@ -115,7 +115,7 @@ final class PackageCommand implements Callable<Integer> {
       }
       OutdatedJob.Result result = OutdatedJob.of(invoked.source().source());
       result.lines().forEach(System.out::println);
-      return result.outdated() ? ExitCode.FUNCTION_FAILED : ExitCode.DONE;
+      return result.outdated() ? ExitCode.ANSWER_IS_NO : ExitCode.DONE;
     }
     stdin.follow("package", given.contains("-"));
     if (compare == (way != null)) {

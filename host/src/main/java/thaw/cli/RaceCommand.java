@@ -95,6 +95,6 @@ final class RaceCommand implements Callable<Integer> {
               result.report(),
               result.seenInCodeOnly()));
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 }

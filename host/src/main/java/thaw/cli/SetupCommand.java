@@ -73,7 +73,7 @@ final class SetupCommand implements Callable<Integer> {
     if (!json.isAsked()) {
       print(found);
     }
-    return found.available() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return found.available() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   /** Thaw installs no JDK: the system, or the user's own manager of them, keeps it up to date. */
@@ -90,7 +90,7 @@ final class SetupCommand implements Callable<Integer> {
         JdkSources.commands(feature, Path.of(System.getProperty("user.home")))
             .forEach(command -> System.out.println("  " + command));
       }
-      return found.isPresent() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+      return found.isPresent() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
     }
   }
 

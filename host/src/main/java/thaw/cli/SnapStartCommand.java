@@ -71,7 +71,7 @@ final class SnapStartCommand implements Callable<Integer> {
                       Terminal.hasColours())));
       System.out.println("Report: " + result.bench().page());
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   private SnapStartRequest request() {

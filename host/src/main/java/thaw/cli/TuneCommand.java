@@ -72,7 +72,7 @@ final class TuneCommand implements Callable<Integer> {
       AsLambdaOptions.print(result.bench());
       System.out.println("Report: " + result.page());
     }
-    return result.isGood() ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return result.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 
   private TuneRequest request() {

@@ -49,7 +49,7 @@ final class EscapeProcess {
       remedy = counts ? "correct the command; " + UNCOUNTED : "correct the command";
     }
     int scanned = result.ofFolder(folder, own, List.of(), remedy);
-    return exit == 0 ? scanned : ExitCode.FUNCTION_FAILED;
+    return exit == 0 ? scanned : ExitCode.ANSWER_IS_NO;
   }
 
   /** The JVM splits the variable at spaces that are not in quotes. */

@@ -85,6 +85,6 @@ final class LabFailures {
     if (failures.stream().anyMatch(failure -> failure.reached() == Reached.MEASURED)) {
       return ExitCode.USER_MISTAKE;
     }
-    return measured ? ExitCode.DONE : ExitCode.FUNCTION_FAILED;
+    return measured ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }
 }
