@@ -22,6 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.remedy.Family;
+import thaw.remedy.RemedyKind;
 
 /**
  * Does {@code thaw fix} work on functions that others have written? Runs it on each function of
@@ -58,10 +60,10 @@ public final class Strangers {
     REVIEWED("reviewed", "", "safe and reviewed steps"),
     RUNTIME(
         "runtime-25",
-        "--only "
-            + "class-archive,stored-jars,young-generation,compact-object-headers,native-reflection,tls-groups,"
-            + "compile-threshold,archive-address,static-NAME,prime-CLIENT,sdk-warm-up,first-request,first-binding,"
-            + "client-settings-http,client-settings-CLIENT,spring-aot,spring-lazy,sdk-v2,quiet-sdk-v1,runtime-25",
+        Stream.of(Family.values())
+            .filter(family -> family.kind() != RemedyKind.DIFFERENT)
+            .map(Family::id)
+            .collect(Collectors.joining(",", "--only ", ",runtime-25")),
         "these, where the runtime may move"),
     SNAP_START(
         "snap-start",
