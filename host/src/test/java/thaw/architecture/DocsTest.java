@@ -95,7 +95,7 @@ class DocsTest {
   @CsvSource({"CONTRIBUTING.md, Recipes, 60", "ARCHITECTURE.md, Spines, 40"})
   void what_a_chapter_names_exists(String file, String chapter, int least) throws IOException {
     Set<String> types = sourceNames();
-    Set<String> files = names("src/main");
+    Set<String> files = names("src");
     Set<String> gone = new TreeSet<>();
     int named = 0;
     Matcher code = CODE.matcher(chapter(file, chapter));
