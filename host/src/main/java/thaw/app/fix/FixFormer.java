@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import thaw.app.training.PrimingRun;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
@@ -36,6 +37,12 @@ record FixFormer(Path folder) {
           FixFolder.ARCHIVE,
           FixFolder.LIBRARIES,
           FixFolder.CLIENT);
+
+  /** Returns whether {@code thaw fix} writes what has this name in a result's folder. */
+  static boolean isPart(String name) {
+    return PARTS.contains(name)
+        || List.of(NAME, FixState.NAME, FixTree.UNDO, PrimingRun.NAME).contains(name);
+  }
 
   /** Returns whether the folder has the result of a last run, whole or cut. */
   boolean isThere() {

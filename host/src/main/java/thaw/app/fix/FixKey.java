@@ -57,13 +57,14 @@ public final class FixKey {
               boolean isLeftOut =
                   !folder.equals(root)
                       && (isWritten(folder, root)
-                          || folder.toAbsolutePath().normalize().equals(result));
+                          || folder.toAbsolutePath().normalize().equals(result)
+                          || isOfResult(folder, result));
               return isLeftOut ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile()) {
+              if (attributes.isRegularFile() && !isOfResult(file, result)) {
                 files.add(file);
               }
               return FileVisitResult.CONTINUE;
@@ -76,6 +77,12 @@ public final class FixKey {
       throw new UncheckedIOException("could not read " + root + ": " + e, e);
     }
     return this;
+  }
+
+  /** A result may be written to the project's own folder. */
+  private static boolean isOfResult(Path path, Path result) {
+    return result.equals(path.toAbsolutePath().normalize().getParent())
+        && FixFormer.isPart(path.getFileName().toString());
   }
 
   private static boolean isWritten(Path folder, Path root) {

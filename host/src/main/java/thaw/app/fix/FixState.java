@@ -34,6 +34,7 @@ import thaw.remedy.RemedyJson;
  */
 public final class FixState {
   private static final ObjectMapper JSON = RemedyJson.mapper();
+  static final String NAME = "thaw-state";
   private static final String BUILT = "built-";
 
   private final Path folder;
@@ -47,7 +48,7 @@ public final class FixState {
   }
 
   public static FixState in(Path result) {
-    return new FixState(result.resolve("thaw-state"));
+    return new FixState(result.resolve(NAME));
   }
 
   private SearchFile read() {

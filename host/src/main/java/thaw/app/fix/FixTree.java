@@ -35,7 +35,7 @@ import thaw.store.FolderLock;
 public record FixTree(Path result) {
   private static final ObjectMapper MAPPER = Json.written().build();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final String UNDO = "thaw-undo";
+  static final String UNDO = "thaw-undo";
   private static final String LIST = "thaw-undo/applied.json";
 
   /**

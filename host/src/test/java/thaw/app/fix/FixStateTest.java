@@ -85,6 +85,22 @@ class FixStateTest {
   }
 
   @Test
+  void what_a_result_in_the_projects_own_folder_consists_of_is_no_source() throws Exception {
+    Path root = Files.createDirectories(folder.resolve("own"));
+    Path source = Files.writeString(root.resolve("A.java"), "class A {}");
+    String before = new FixKey().addSources(root, root).text();
+
+    Files.writeString(root.resolve("fix.json"), "{}");
+    for (String name : List.of("thaw-state", "thaw-former", "thaw-undo", "thaw-lib")) {
+      Files.writeString(Files.createDirectories(root.resolve(name)).resolve("a"), "a");
+    }
+
+    assertEquals(before, new FixKey().addSources(root, root).text());
+    Files.writeString(source, "class A { }");
+    assertNotEquals(before, new FixKey().addSources(root, root).text());
+  }
+
+  @Test
   void the_archive_that_is_deployed_is_kept_beside_the_classes_that_are_in_it() throws Exception {
     Path jar = Files.writeString(folder.resolve("app.jar"), "app");
     state().keep(Map.of(), 0, new FunctionBuild(new CodeSource.Archive(jar), compiled()));
