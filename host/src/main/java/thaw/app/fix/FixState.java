@@ -1,6 +1,7 @@
 package thaw.app.fix;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,7 +35,8 @@ import thaw.remedy.RemedyJson;
  * what was decided, and what was built until it has come to its end.
  */
 public final class FixState {
-  private static final ObjectMapper JSON = RemedyJson.mapper();
+  private static final ObjectMapper JSON =
+      RemedyJson.mapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
   static final String NAME = "thaw-state";
   private static final String BUILT = "built-";
 
@@ -54,10 +57,11 @@ public final class FixState {
   private SearchFile read() {
     try {
       return Files.exists(file)
-          ? JSON.readValue(Files.readAllBytes(file), SearchFile.class)
+          ? Objects.requireNonNullElse(
+              JSON.readValue(Files.readAllBytes(file), SearchFile.class), SearchFile.NONE)
           : SearchFile.NONE;
     } catch (JsonProcessingException e) {
-      return SearchFile.NONE; // of another version
+      return SearchFile.NONE; // of another version, or damaged
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
@@ -166,7 +170,9 @@ public final class FixState {
    * @param jdk feature version of the one that it was tested on; 0 for that of the base
    */
   Optional<FunctionBuild> built(Map<Path, String> texts, int jdk) {
-    return Optional.ofNullable(known.builds().get(build(texts, jdk))).map(this::built);
+    return Optional.ofNullable(known.builds().get(build(texts, jdk)))
+        .map(this::built)
+        .filter(FixState::isThere);
   }
 
   private FunctionBuild built(SearchFile.Build build) {
@@ -179,6 +185,15 @@ public final class FixState {
             ? compiled
             : new CodeSource.Archive(folder.resolve(build.archive())),
         compiled);
+  }
+
+  private static boolean isThere(FunctionBuild build) {
+    return Stream.of(
+            Stream.of(build.deployed().path()),
+            build.compiled().classes().stream(),
+            build.compiled().libraries().stream())
+        .flatMap(each -> each)
+        .allMatch(Files::exists);
   }
 
   /** Copies what was built to where the next build does not write. */
@@ -260,8 +275,8 @@ public final class FixState {
 
   /** Keeps what was decided for a search that asks the same, and no builds: these are large. */
   void end() {
-    delete(BUILT);
     write(known.withEnded(true).withCopy("").withBuilds(Map.of()));
+    delete(BUILT);
   }
 
   /** Deletes the files whose names begin so. */

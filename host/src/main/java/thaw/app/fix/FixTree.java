@@ -1,5 +1,6 @@
 package thaw.app.fix;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -119,10 +120,22 @@ public record FixTree(Path result) {
   private Applied read() {
     Path list = result.resolve(LIST);
     try {
-      return MAPPER.readValue(Files.readAllBytes(list), Applied.class);
+      Applied applied = MAPPER.readValue(Files.readAllBytes(list), Applied.class);
+      if (applied == null || applied.repository().isEmpty()) {
+        throw damaged(list);
+      }
+      return applied;
+    } catch (JsonProcessingException e) {
+      throw damaged(list);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + list + ": " + e, e);
     }
+  }
+
+  private UserMistake damaged(Path list) {
+    return new UserMistake(
+        list + " is damaged: what was applied is not known any more",
+        "take the changes back with git, and delete " + result.resolve(UNDO));
   }
 
   /** Returns whether something was applied from here, and was not taken back. */

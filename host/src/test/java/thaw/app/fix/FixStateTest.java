@@ -85,6 +85,29 @@ class FixStateTest {
   }
 
   @Test
+  void a_build_of_which_a_file_is_gone_is_not_known() throws Exception {
+    CodeSource.Built kept = state().keep(Map.of(), 0, built()).compiled();
+    assertTrue(state().built(Map.of(), 0).isPresent());
+
+    Files.delete(kept.libraries().getFirst());
+
+    assertEquals(Optional.empty(), state().built(Map.of(), 0));
+  }
+
+  @Test
+  void a_file_that_is_damaged_or_of_another_version_counts_as_none() throws Exception {
+    state().begin("key", ALL, TerminalProgress.standard());
+    Path file = folder.resolve("out/thaw-state/search.json");
+    String whole = Files.readString(file);
+    for (String text :
+        List.of("{}", "null", whole.replace("\"builds\"", "\"was\""), "{\"search\": {}}")) {
+      Files.writeString(file, text);
+      assertEquals(Optional.empty(), state().begin("key", ALL, TerminalProgress.standard()), text);
+      assertEquals(Duration.ZERO, state().tookToBuild());
+    }
+  }
+
+  @Test
   void what_a_result_in_the_projects_own_folder_consists_of_is_no_source() throws Exception {
     Path root = Files.createDirectories(folder.resolve("own"));
     Path source = Files.writeString(root.resolve("A.java"), "class A {}");

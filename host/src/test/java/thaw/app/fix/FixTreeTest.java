@@ -174,6 +174,21 @@ class FixTreeTest {
   }
 
   @Test
+  void a_damaged_list_of_what_was_applied_is_told_and_nothing_is_lost() throws Exception {
+    patch();
+    tree.apply(FixTree.requireClean(project));
+    Path list = out.resolve("thaw-undo/applied.json");
+    for (String text : List.of("{", "{}", "null", "[]")) {
+      Files.writeString(list, text);
+      UserMistake mistake = assertThrows(UserMistake.class, tree::undo, text);
+      assertEquals(
+          list + " is damaged: what was applied is not known any more", mistake.getMessage());
+      assertThrows(UserMistake.class, tree::applied);
+      assertTrue(Files.exists(list));
+    }
+  }
+
+  @Test
   void a_folder_with_somebody_elses_result_is_not_overwritten() throws Exception {
     Files.writeString(out.resolve("fix.json"), "my own notes");
 
