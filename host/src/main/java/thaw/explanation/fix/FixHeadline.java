@@ -313,7 +313,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<String> remarks = new ArrayList<>();
     if (result.cut()) {
       remarks.add(
-          "The time limit cut the last run to %s of each variant: the same command goes on with it."
+          "The time limit cut the last run to %s of each variant: the same command makes it again; give a larger --budget if it is cut again."
               .formatted(Figures.counted(result.base().samples(), "start")));
     }
     List<String> open =

@@ -472,7 +472,10 @@ class FixHeadlineTest {
             List.of(),
             List.of());
     String text = text(subject("java25", 25, 25, false), cut);
-    assertTrue(text.contains("The time limit cut the last run to 4 starts of each variant"), text);
+    assertTrue(
+        text.contains(
+            "The time limit cut the last run to 4 starts of each variant: the same command makes it again; give a larger --budget if it is cut again."),
+        text);
     assertTrue(cut.isOpen(), "the same command goes on");
   }
 
