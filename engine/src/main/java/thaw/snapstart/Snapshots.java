@@ -188,6 +188,11 @@ public final class Snapshots {
     }
   }
 
+  /** Returns whether this host can take any. */
+  public boolean arePossible() {
+    return criu.isPresent() && instance.host().canIsolate();
+  }
+
   /**
    * Returns why no snapshot can be taken of the environment here, in one line; empty when one can.
    */

@@ -409,7 +409,7 @@ public final class FixJob {
   }
 
   /** Returns a digest of all on which the measurements depend. */
-  private String key(Subject subject, Workspace workspace) {
+  private String key(Subject subject, Workspace workspace) throws InterruptedException {
     FunctionDefinition function = subject.function();
     Path sources = subject.module().isPresent() ? subject.project() : function.code().path();
     String jdk = workspace.jdkOf(function, request.function().jvm());
@@ -429,10 +429,17 @@ public final class FixJob {
             .add(function.handler())
             .add(function.memory().toString())
             .add(function.timeout().toString())
+            .add(starts(function, workspace))
             .add(new TreeMap<>(function.environment()).toString());
     return FixKey.of(
         new TreeMap<>(
             Map.of("the code", code, "the events or data", events, "the settings", settings)));
+  }
+
+  /** Returns whether the function is restored, by its template and by what this host can do. */
+  private static String starts(FunctionDefinition function, Workspace workspace)
+      throws InterruptedException {
+    return function.snapStart() ? "restored: " + workspace.snapshots().arePossible() : "plain";
   }
 
   /** Returns the function as the options of a command name it. */
