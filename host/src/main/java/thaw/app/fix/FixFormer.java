@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import thaw.app.training.PrimingRun;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.training.TrainingReport;
 import thaw.files.Trees;
@@ -38,10 +37,9 @@ record FixFormer(Path folder) {
           FixFolder.LIBRARIES,
           FixFolder.CLIENT);
 
-  /** Returns whether {@code thaw fix} writes what has this name in a result's folder. */
+  /** Returns whether a result has a part of this name, or one that was moved beside. */
   static boolean isPart(String name) {
-    return PARTS.contains(name)
-        || List.of(NAME, FixState.NAME, FixTree.UNDO, PrimingRun.NAME).contains(name);
+    return PARTS.contains(name) || name.equals(NAME);
   }
 
   /** Returns whether the folder has the result of a last run, whole or cut. */

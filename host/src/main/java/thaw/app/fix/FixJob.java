@@ -413,8 +413,10 @@ public final class FixJob {
     FunctionDefinition function = subject.function();
     Path sources = subject.module().isPresent() ? subject.project() : function.code().path();
     String jdk = workspace.jdkOf(function, request.function().jvm());
-    FixKey code = new FixKey().addSources(sources, request.out());
-    function.layers().forEach(layer -> code.addSources(layer.path(), request.out()));
+    FixKey code = new FixKey().addSources(sources, request.out(), FixJob::isOfResult);
+    function
+        .layers()
+        .forEach(layer -> code.addSources(layer.path(), request.out(), FixJob::isOfResult));
     tree.applied().forEach(code::add);
     FixKey events = new FixKey();
     subject.events().texts().forEach(events::add);
@@ -436,8 +438,14 @@ public final class FixJob {
             Map.of("the code", code, "the events or data", events, "the settings", settings)));
   }
 
+  /** Returns whether {@code thaw fix} writes what has this name in a result's folder. */
+  static boolean isOfResult(String name) {
+    return FixFormer.isPart(name)
+        || List.of(FixState.NAME, FixTree.UNDO, PrimingRun.NAME).contains(name);
+  }
+
   /** Returns whether the function is restored, by its template and by what this host can do. */
-  private static String starts(FunctionDefinition function, Workspace workspace)
+  static String starts(FunctionDefinition function, Workspace workspace)
       throws InterruptedException {
     return function.snapStart() ? "restored: " + workspace.snapshots().arePossible() : "plain";
   }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -44,8 +45,13 @@ public final class FixKey {
     return this;
   }
 
-  /** A file, or all sources of a folder but those in {@code except}. */
-  public FixKey addSources(Path root, Path except) {
+  /**
+   * A file, or all sources of a folder.
+   *
+   * @param except the folder of a result, which is left out; it may be the sources' own
+   * @param isOfResult whether there a file or folder of this name is of the result
+   */
+  FixKey addSources(Path root, Path except, Predicate<String> isOfResult) {
     SortedSet<Path> files = new TreeSet<>();
     Path result = except.toAbsolutePath().normalize();
     try {
@@ -58,13 +64,13 @@ public final class FixKey {
                   !folder.equals(root)
                       && (isWritten(folder, root)
                           || folder.toAbsolutePath().normalize().equals(result)
-                          || isOfResult(folder, result));
+                          || isOfResult.test(name(folder, result)));
               return isLeftOut ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile() && !isOfResult(file, result)) {
+              if (attributes.isRegularFile() && !isOfResult.test(name(file, result))) {
                 files.add(file);
               }
               return FileVisitResult.CONTINUE;
@@ -79,10 +85,11 @@ public final class FixKey {
     return this;
   }
 
-  /** A result may be written to the project's own folder. */
-  private static boolean isOfResult(Path path, Path result) {
+  /** Returns the name that a path has in a result's folder; empty where it is not in that. */
+  private static String name(Path path, Path result) {
     return result.equals(path.toAbsolutePath().normalize().getParent())
-        && FixFormer.isPart(path.getFileName().toString());
+        ? path.getFileName().toString()
+        : "";
   }
 
   private static boolean isWritten(Path folder, Path root) {

@@ -18,8 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
+import thaw.app.workspace.Workspace;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.fixture.StartsProcesses;
+import thaw.function.FunctionDefinitionBuilder;
+import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.remedy.RemedyKind;
 
@@ -108,19 +111,37 @@ class FixStateTest {
   }
 
   @Test
+  void a_function_that_is_restored_is_another_question() throws Exception {
+    FunctionDefinitionBuilder function =
+        FunctionDefinitionBuilder.builder()
+            .logicalId("F")
+            .name("F")
+            .code(new CodeSource.Folder(folder))
+            .handler("a.F")
+            .runtime("java25")
+            .memory(new MemorySize(512))
+            .timeout(Duration.ofSeconds(3));
+    try (Workspace workspace = Workspace.open(TerminalProgress.standard())) {
+      assertNotEquals(
+          FixJob.starts(function.snapStart(false).build(), workspace),
+          FixJob.starts(function.snapStart(true).build(), workspace));
+    }
+  }
+
+  @Test
   void what_a_result_in_the_projects_own_folder_consists_of_is_no_source() throws Exception {
     Path root = Files.createDirectories(folder.resolve("own"));
     Path source = Files.writeString(root.resolve("A.java"), "class A {}");
-    String before = new FixKey().addSources(root, root).text();
+    String before = new FixKey().addSources(root, root, FixJob::isOfResult).text();
 
     Files.writeString(root.resolve("fix.json"), "{}");
     for (String name : List.of("thaw-state", "thaw-former", "thaw-undo", "thaw-lib")) {
       Files.writeString(Files.createDirectories(root.resolve(name)).resolve("a"), "a");
     }
 
-    assertEquals(before, new FixKey().addSources(root, root).text());
+    assertEquals(before, new FixKey().addSources(root, root, FixJob::isOfResult).text());
     Files.writeString(source, "class A { }");
-    assertNotEquals(before, new FixKey().addSources(root, root).text());
+    assertNotEquals(before, new FixKey().addSources(root, root, FixJob::isOfResult).text());
   }
 
   @Test
@@ -170,12 +191,12 @@ class FixStateTest {
     Path source = Files.writeString(project.resolve("A.java"), "class A {}");
     Path root = folder.resolve("project");
     Path out = Files.createDirectories(root.resolve("result"));
-    String before = new FixKey().addSources(root, out).text();
+    String before = new FixKey().addSources(root, out, FixJob::isOfResult).text();
 
     Files.writeString(Files.createDirectories(root.resolve("target")).resolve("a"), "a");
     Files.writeString(out.resolve("fix.json"), "{}");
-    assertEquals(before, new FixKey().addSources(root, out).text());
+    assertEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
     Files.writeString(source, "class A { }");
-    assertNotEquals(before, new FixKey().addSources(root, out).text());
+    assertNotEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
   }
 }
