@@ -1,5 +1,6 @@
 package thaw.deployment;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import thaw.files.WholeFile;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.TemplateExcerpt;
 import thaw.function.template.TemplateFile;
@@ -77,15 +79,25 @@ public final class PackagedTemplate {
    * Refuses a template that cannot be written beside a package, by whatever way, before anything is
    * built.
    *
-   * @throws UserMistake with what cannot be changed in it
+   * @throws UserMistake with what cannot be changed in it, and where that is
    */
-  public static void requireTakenOver(Optional<String> original, FunctionDefinition function) {
+  public static void requireTakenOver(Optional<Path> template, FunctionDefinition function) {
+    Optional<String> original = template.map(WholeFile::text);
     String id = id(original, function);
-    String text = of(original, function, provided(function, "function.zip", "x86_64"));
-    if (!function.layers().isEmpty()) {
-      text = withLayers(text, original, function, "layers.zip");
+    try {
+      String text = of(original, function, provided(function, "function.zip", "x86_64"));
+      if (!function.layers().isEmpty()) {
+        text = withLayers(text, original, function, "layers.zip");
+      }
+      withMetadata(withoutZip(text, id), id, RUNTIME_IMAGE, "image.tar");
+    } catch (UserMistake e) {
+      throw new UserMistake(
+          template
+                  .map(file -> TemplateFile.place(file, original.orElseThrow(), id) + ": ")
+                  .orElse("")
+              + e.getMessage(),
+          e.remedy());
     }
-    withMetadata(withoutZip(text, id), id, RUNTIME_IMAGE, "image.tar");
   }
 
   /** Returns the functions of the owner's template that the package's does not have. */

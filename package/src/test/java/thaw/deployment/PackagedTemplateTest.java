@@ -2,7 +2,10 @@ package thaw.deployment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,9 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
 
 /** The template beside a package of a function that has none. */
 class PackagedTemplateTest {
+  private static final String FUNCTION =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        F:
+          Type: AWS::Serverless::Function
+      """;
+
   @TempDir Path folder;
 
   @Test
@@ -42,6 +54,50 @@ class PackagedTemplateTest {
             .functions()
             .getFirst()
             .environment());
+  }
+
+  @Test
+  void a_bare_hyphen_in_a_list_stays_as_it_is_written() throws Exception {
+    String join = "!Join [ \"-\", [ a, !Select [ 0, !Split [ -, b-c ] ] ] ]";
+    String own =
+        FUNCTION
+            + """
+                Properties:
+                  CodeUri: classes
+                  Handler: a.H::handle
+                  Runtime: java21
+                  FunctionName: %s
+            """
+                .formatted(join);
+    FunctionDefinition function = read(own);
+    PackagedTemplate.requireTakenOver(Optional.of(folder.resolve("template.yaml")), function);
+    String text =
+        PackagedTemplate.of(
+            Optional.of(own), function, PackagedTemplate.provided(function, "classes", "x86_64"));
+    assertTrue(text.contains(join), text);
+  }
+
+  @Test
+  void a_template_that_cannot_be_taken_over_is_told_with_the_place_of_the_function()
+      throws Exception {
+    FunctionDefinition function =
+        read(
+            FUNCTION
+                + "    Properties: {CodeUri: classes, Handler: a.H::handle, Runtime: java21}\n");
+    Optional<Path> file = Optional.of(folder.resolve("template.yaml"));
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> PackagedTemplate.requireTakenOver(file, function));
+    assertEquals(
+        file.get()
+            + ":3:3: the template cannot be taken over: F is written on one line, or shared by an"
+            + " alias",
+        mistake.getMessage());
+  }
+
+  private FunctionDefinition read(String own) throws IOException {
+    Files.createDirectories(folder.resolve("classes"));
+    Path file = Files.writeString(folder.resolve("template.yaml"), own);
+    return ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst();
   }
 
   @Test

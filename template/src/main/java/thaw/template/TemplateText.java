@@ -145,7 +145,11 @@ public final class TemplateText {
    */
   private String readable() {
     String readable = isBraced() ? withoutMark().replace('\t', ' ') : withoutMark();
-    return BARE_HYPHEN.matcher(readable).replaceAll(YamlValues.HYPHEN);
+    return withoutBareHyphens(readable);
+  }
+
+  static String withoutBareHyphens(String text) {
+    return BARE_HYPHEN.matcher(text).replaceAll(YamlValues.HYPHEN);
   }
 
   private UserMistake syntaxError(MarkedYamlEngineException e) {

@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.Schema;
@@ -45,9 +48,14 @@ public final class Yaml11 implements Schema {
     return Map.of();
   }
 
-  /** Returns settings of a parser that takes scalars so. */
-  public static LoadSettings settings() {
-    return LoadSettings.builder().setSchema(new Yaml11()).build();
+  /**
+   * Returns the nodes of a text, each at its place in it.
+   *
+   * @throws YamlEngineException where it is no YAML
+   */
+  public static Optional<Node> nodes(String text) {
+    return new Compose(LoadSettings.builder().setSchema(new Yaml11()).build())
+        .composeString(TemplateText.withoutBareHyphens(text));
   }
 
   /**

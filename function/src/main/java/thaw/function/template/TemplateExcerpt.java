@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -45,7 +44,7 @@ public final class TemplateExcerpt {
    */
   public static Optional<String> of(String text, String function, Set<String> further) {
     try {
-      Optional<Node> composed = new Compose(Yaml11.settings()).composeString(text);
+      Optional<Node> composed = Yaml11.nodes(text);
       return composed
           .filter(MappingNode.class::isInstance)
           .map(MappingNode.class::cast)
@@ -58,18 +57,17 @@ public final class TemplateExcerpt {
 
   /** Returns the logical ids of the functions that an excerpt leaves out, in the text's order. */
   public static List<String> otherFunctions(String text, String function) {
-    return new Compose(Yaml11.settings())
-            .composeString(text)
-            .filter(MappingNode.class::isInstance)
-            .map(MappingNode.class::cast)
-            .flatMap(root -> new TemplateExcerpt(text, root).block("Resources"))
-            .map(MappingNode::getValue)
-            .orElse(List.of())
-            .stream()
-            .filter(resource -> isFunction(resource.getValueNode()))
-            .map(TemplateExcerpt::key)
-            .filter(id -> !id.equals(function))
-            .toList();
+    return Yaml11.nodes(text)
+        .filter(MappingNode.class::isInstance)
+        .map(MappingNode.class::cast)
+        .flatMap(root -> new TemplateExcerpt(text, root).block("Resources"))
+        .map(MappingNode::getValue)
+        .orElse(List.of())
+        .stream()
+        .filter(resource -> isFunction(resource.getValueNode()))
+        .map(TemplateExcerpt::key)
+        .filter(id -> !id.equals(function))
+        .toList();
   }
 
   private Optional<String> with(String function, Set<String> further) {

@@ -1,5 +1,6 @@
 package thaw.function.template;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -23,6 +24,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import thaw.template.Place;
 import thaw.template.Yaml11;
 
 /**
@@ -50,10 +52,33 @@ public final class TemplateFile {
 
   private static Optional<Node> composed(String text) {
     try {
-      return new Compose(Yaml11.settings()).composeString(text);
+      return Yaml11.nodes(text);
     } catch (YamlEngineException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns where a function is in a text, or where that is no YAML. */
+  public static Place place(Path file, String text, String function) {
+    Optional<Mark> mark;
+    try {
+      Optional<Node> root = Yaml11.nodes(text);
+      mark =
+          root.flatMap(of -> member(of, "Resources"))
+              .flatMap(of ->
+                  of instanceof MappingNode all
+                      ? tuples(all, function).findFirst()
+                      : Optional.empty())
+              .map(NodeTuple::getKeyNode)
+              .or(() -> root)
+              .flatMap(Node::getStartMark);
+    } catch (MarkedYamlEngineException e) {
+      mark = e.getProblemMark();
+    } catch (YamlEngineException e) {
+      mark = Optional.empty();
+    }
+    return mark.map(at -> new Place(file + "", at.getLine() + 1, at.getColumn() + 1))
+        .orElse(new Place(file + "", 1, 1));
   }
 
   /**

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -34,8 +33,7 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
    */
   public static Optional<TemplateLayers> of(String text, String function) {
     try {
-      return new Compose(Yaml11.settings())
-          .composeString(text)
+      return Yaml11.nodes(text)
           .flatMap(root -> new Reading(text.split("\n", -1), root).layers(function));
     } catch (YamlEngineException e) {
       return Optional.empty();

@@ -161,8 +161,9 @@ public final class PackageJob {
     FixEvents events =
         FixEvents.of(application, function, request.events(), request.training(), function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Optional<String> template = template();
-    PackagedTemplate.requireTakenOver(template, function);
+    Optional<Path> file = ApplicationReader.template(request.source().source());
+    PackagedTemplate.requireTakenOver(file, function);
+    Optional<String> template = file.map(WholeFile::text);
     try (Unwinding _ = new Unwinding();
         Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);
@@ -296,9 +297,5 @@ public final class PackageJob {
                           .collect(Collectors.joining(", "))));
           return result;
         });
-  }
-
-  private Optional<String> template() {
-    return ApplicationReader.template(request.source().source()).map(WholeFile::text);
   }
 }

@@ -110,7 +110,6 @@ final class Packaging {
   /** Returns the plan of a function's package. */
   PackagePlan plan(FunctionDefinition function, Optional<FixAgain> kept)
       throws InterruptedException {
-    PackagedTemplate.requireTakenOver(template, function);
     if (kept.isEmpty()) {
       return new PackagePlan(
           workspace.specify(function, jvm), List.of(), Draft.UNCHANGED, events.texts());

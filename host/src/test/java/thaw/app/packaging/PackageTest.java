@@ -209,7 +209,8 @@ class PackageTest {
         Transcript.of(
             "package", project, "--to", "provided", "--event", "{}", "--out", out.resolve("flow"));
     flow.assertMistake(
-        "the template cannot be taken over: F is written on one line, or shared by an alias",
+        project.resolve("template.yaml")
+            + ":3:3: the template cannot be taken over: F is written on one line, or shared by an alias",
         "write it as block YAML, or package the built jar: --handler");
     assertFalse(flow.err().contains("linking"), flow.err());
 
