@@ -26,7 +26,16 @@ final class BuildErrors {
           "|COMPILATION ERROR :|-> \\[Help .*|To see the full stack trace.*|Re-run Maven"
               + " using.*|For more information about the errors.*|\\[Help \\d+].*|After correcting"
               + " the problems.*|mvn <args> -rf .*|Some problems were encountered.*|The build could"
-              + " not read .*|The project \\S+ \\(.*\\) has \\d+ errors?");
+              + " not read .*|The project \\S+ \\(.*\\) has \\d+ errors?|(?:Please refer to|See) (?:dump files"
+              + " |.* for the individual test results).*|Command was .*|Error occurred in starting"
+              + " fork, .*|\\S+\\.SurefireBooterForkException: .*");
+
+  /** What Gradle ends every failure with. */
+  private static final Pattern GRADLE_FRAME =
+      Pattern.compile(
+          "\\* Try:|(?:> )?Run with --(?:stacktrace|info|debug|scan|warning-mode)\\b.*|(?:> )?Get more"
+              + " help at .*|\\* Get more help at .*|BUILD FAILED in .*|FAILURE: Build failed with an"
+              + " exception\\.|\\* What went wrong:|\\d+ actionable tasks?: .*");
 
   private static final String GOAL = "Failed to execute goal ";
 
@@ -65,10 +74,10 @@ final class BuildErrors {
         continue;
       }
       String text = matcher.group(1).strip();
-      if (!goal.isEmpty() && text.isEmpty()) {
+      if (text.isEmpty() && goal.stream().anyMatch(line -> !rule(line).isEmpty())) {
         break; // advice follows
       }
-      if (MAVEN_FRAME.matcher(text).matches()) {
+      if (MAVEN_FRAME.matcher(text).matches() || FRAME.matcher(matcher.group(1)).matches()) {
         continue;
       }
       boolean isGoal = text.startsWith(GOAL);
@@ -84,7 +93,8 @@ final class BuildErrors {
     }
     List<String> rules = rules(lines);
     if (rules.isEmpty()) {
-      rules = goal.stream().map(BuildErrors::rule).filter(line -> !line.isEmpty()).toList();
+      rules =
+          goal.stream().map(BuildErrors::rule).filter(line -> !line.isEmpty()).distinct().toList();
     }
     List<String> thrown =
         rules.stream().anyMatch(ENDED.asMatchPredicate()) ? thrown(lines) : List.of();
@@ -154,9 +164,16 @@ final class BuildErrors {
   static List<String> lastWords(String output) {
     List<String> said =
         lines(output).stream()
-            .filter(line -> !line.isBlank() && !FRAME.matcher(line).matches())
+            .filter(line -> !line.isBlank() && !FRAME.matcher(line).matches() && !isAdvice(line))
             .toList();
     return said.subList(Math.max(0, said.size() - MOST), said.size());
+  }
+
+  /** Returns whether a line is what a tool says around every failure. */
+  private static boolean isAdvice(String line) {
+    Matcher maven = MAVEN.matcher(line);
+    return maven.matches() && MAVEN_FRAME.matcher(maven.group(1).strip()).matches()
+        || GRADLE_FRAME.matcher(line.strip()).matches();
   }
 
   /** Returns what a JVM has said that does not start. */

@@ -215,6 +215,56 @@ class BuildErrorsTest {
   }
 
   @Test
+  void tests_whose_jvm_was_ended_say_so_first() {
+    assertEquals(
+        List.of(
+            "The forked VM terminated without properly saying goodbye. VM crash or System.exit"
+                + " called?",
+            "Process Exit Code: 143"),
+        BuildErrors.ofMaven(
+            """
+            [INFO] BUILD FAILURE
+            [ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.5.3:test (default-test) on project a:\s
+            [ERROR]\s
+            [ERROR] See /p/target/surefire-reports for the individual test results.
+            [ERROR] See dump files (if any exist) [date].dump, [date]-jvmRun[N].dump and [date].dumpstream.
+            [ERROR] The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
+            [ERROR] Command was /bin/sh -c cd '/p' && 'java' '-jar' 'booter.jar'
+            [ERROR] Error occurred in starting fork, check output in log
+            [ERROR] Process Exit Code: 143
+            [ERROR] org.apache.maven.surefire.booter.SurefireBooterForkException: The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
+            [ERROR] Command was /bin/sh -c cd '/p' && 'java' '-jar' 'booter.jar'
+            [ERROR] Error occurred in starting fork, check output in log
+            [ERROR] Process Exit Code: 143
+            [ERROR] \tat org.apache.maven.plugin.surefire.booterclient.ForkStarter.fork(ForkStarter.java:643)
+            [ERROR] -> [Help 1]
+            [ERROR]\s
+            [ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.
+            [ERROR] Re-run Maven using the -X switch to enable full debug logging.
+            [ERROR]\s
+            [ERROR] For more information about the errors and possible solutions, please read the following articles:
+            [ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException
+            """));
+  }
+
+  @Test
+  void advice_is_never_the_last_word() {
+    assertEquals(
+        List.of("it broke"),
+        BuildErrors.lastWords(
+            """
+            it broke
+            [ERROR] For more information about the errors and possible solutions, please read the following articles:
+            [ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException
+            * Try:
+            > Run with --stacktrace option to get the stack trace.
+            > Get more help at https://help.gradle.org.
+            BUILD FAILED in 3s
+            1 actionable task: 1 executed
+            """));
+  }
+
+  @Test
   void gradle_is_understood_with_compilers_and_without() {
     assertEquals(
         List.of(
