@@ -17,6 +17,7 @@ import thaw.cli.option.OptionExamples;
 import thaw.cli.terminal.FirstScreen;
 import thaw.presentation.text.Terminal;
 import thaw.presentation.text.TerminalStream;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 
 /** The program {@code thaw}. */
@@ -127,7 +128,7 @@ public final class Main implements Runnable {
     String help = command.getCommandSpec().qualifiedName() + " --help";
     List<String> similar =
         mistake instanceof CommandLine.UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
+            ? similar(unmatched)
             : OptionExamples.of(mistake.getArgSpec());
     err.println(
         "Remedy: "
@@ -136,8 +137,29 @@ public final class Main implements Runnable {
     return ExitCode.USER_MISTAKE;
   }
 
+  /** Of words as short as a command's, picocli finds few. */
+  private static List<String> similar(CommandLine.UnmatchedArgumentException unmatched) {
+    return unknownCommand(unmatched)
+        .flatMap(
+            word -> Spelling.nearest(word, unmatched.getCommandLine().getSubcommands().keySet()))
+        .map(List::of)
+        .orElseGet(unmatched::getSuggestions);
+  }
+
+  /** Returns the word that stands where a command is wanted. */
+  private static Optional<String> unknownCommand(CommandLine.ParameterException mistake) {
+    return mistake instanceof CommandLine.UnmatchedArgumentException unmatched
+            && !mistake.getCommandLine().getSubcommands().isEmpty()
+        ? unmatched.getUnmatched().stream().findFirst().filter(word -> !word.startsWith("-"))
+        : Optional.empty();
+  }
+
   /** What picocli says of a word that an option does not take has the names of our constants. */
   private static String text(CommandLine.ParameterException mistake) {
+    Optional<String> unknown = unknownCommand(mistake);
+    if (unknown.isPresent()) {
+      return "Unknown command: '" + unknown.get() + "'";
+    }
     return mistake.getArgSpec() instanceof OptionSpec option
             && mistake.getValue() != null
             && !OptionExamples.words(option).isEmpty()

@@ -236,8 +236,8 @@ class MistakesTest {
     run("invoke", "--evnt")
         .assertMistake("Unknown option: '--evnt'", "use --event, or see thaw invoke --help");
     Transcript.of("invok")
-        .assertMistake(
-            "Unmatched argument at index 0: 'invok'", "use invoke or init, or see thaw --help");
+        .assertMistake("Unknown command: 'invok'", "use invoke, or see thaw --help");
+    Transcript.of("wy", ".").assertMistake("Unknown command: 'wy'", "use why, or see thaw --help");
     Transcript.of("--nothing-like-it")
         .assertMistake("Unknown option: '--nothing-like-it'", "see thaw --help");
   }
