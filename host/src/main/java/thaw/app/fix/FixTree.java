@@ -337,7 +337,8 @@ public record FixTree(Path result) {
   public List<Path> undo() {
     if (!isApplied()) {
       throw new UserMistake(
-          "nothing was applied from " + result, "name the folder of the result: --out DIR");
+          "nothing was applied from " + result + ", so there is nothing to take back",
+          "if --apply had another --out DIR, give that one");
     }
     Path top = Path.of(earlier().repository());
     List<Path> files = earlier().files().stream().map(Path::of).toList();

@@ -198,7 +198,8 @@ class FixTest {
     Path out = folder.resolve("none");
     Transcript.of("fix", jar, "--undo", "--out", out)
         .assertMistake(
-            "nothing was applied from " + out, "name the folder of the result: --out DIR");
+            "nothing was applied from " + out + ", so there is nothing to take back",
+            "if --apply had another --out DIR, give that one");
     Transcript apply = Transcript.of("fix", jar, "--handler", handler, "--apply", "--out", out);
     assertEquals(2, apply.exit(), apply.err());
     assertTrue(apply.err().contains("no git repository"), apply.err());
