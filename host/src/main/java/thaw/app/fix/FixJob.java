@@ -57,7 +57,7 @@ public final class FixJob {
   private FixJob(FixRequest request, FixListener listener) {
     this.request = request;
     this.listener = listener;
-    this.progress = listener.progress();
+    this.progress = new UntilEnd(listener.progress(), Interruption::hasBegun);
     this.tree = new FixTree(request.out());
   }
 
@@ -290,7 +290,7 @@ public final class FixJob {
             FixEvents.of(
                 subject.application(), function, request.events(), request.training(), code),
         left(deadlineNanos));
-    Runnable hook = Interruption.onInterrupt(() -> progress.line(folder.words()));
+    Runnable hook = Interruption.onInterrupt(() -> listener.progress().line(folder.words()));
     FixPage page = new FixPage(request.out(), request.source().named(), named(function));
     FixSubject named = workshop.subject(base, page);
     FixShown shown =
