@@ -144,6 +144,11 @@ public final class ProjectCopy implements AutoCloseable {
     return root.resolve(original.relativize(ofOriginal.toAbsolutePath().normalize())).normalize();
   }
 
+  /** Returns a text with paths of the original in place of those of the copy. */
+  public String ofOriginal(String text) {
+    return text.replace(root.toString(), original.toString());
+  }
+
   /** A further folder, which goes with the copy. */
   public Path beside(String name) {
     return folder.resolve(name);

@@ -34,6 +34,8 @@ public final class FixBuilds {
   /** With one build, where there is no time limit. */
   static final Duration PATIENCE = Duration.ofMinutes(10);
 
+  private static final String SAFE = "--safe";
+
   private final ProjectCopy copy;
   private final CodeSource source;
   private final int runtime;
@@ -223,7 +225,18 @@ public final class FixBuilds {
 
   private CodeSource made(Wanted wanted) throws InterruptedException {
     copy.write(wanted.texts());
-    return tested == null ? untested(wanted) : tested(tested, wanted);
+    if (tested == null) {
+      return untested(wanted);
+    }
+    try {
+      return tested(tested, wanted);
+    } catch (UserMistake e) {
+      boolean isZipOnly = tested.archive().isPresent() && !e.remedy().contains(SAFE);
+      throw new UserMistake(
+          copy.ofOriginal(String.valueOf(e.getMessage())),
+          copy.ofOriginal(e.remedy())
+              + (isZipOnly ? "; or start the built file as it is: " + SAFE : ""));
+    }
   }
 
   private CodeSource untested(Wanted wanted) throws InterruptedException {
@@ -354,7 +367,8 @@ public final class FixBuilds {
                             + " and its tests first")
                 + " ("
                 + failed.whereAllIs()
-                + "), or try what changes no source: --safe",
+                + "), or try what changes no source: "
+                + SAFE,
             wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
     if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {
       refused.put(wanted, refusal);

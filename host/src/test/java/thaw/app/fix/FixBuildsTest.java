@@ -1,6 +1,7 @@
 package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,11 +67,15 @@ class FixBuildsTest {
 
   private FixBuilds builds(ProjectCopy copy, boolean mayFail) {
     CodeSource.Project module = new CodeSource.Project(copy.root(), CodeSource.BuildTool.MAVEN);
+    return builds(copy, mayFail, new FunctionProject(module, Optional.empty(), 17));
+  }
+
+  private FixBuilds builds(ProjectCopy copy, boolean mayFail, FunctionProject tested) {
     return new FixBuilds(
         copy,
-        module,
+        tested.module(),
         17,
-        Optional.of(new FunctionProject(module, Optional.empty(), 17)),
+        Optional.of(tested),
         FixState.in(out),
         mayFail,
         new Progress() {
@@ -96,6 +102,28 @@ class FixBuildsTest {
       assertTrue(
           String.valueOf(mistake.getMessage()).startsWith("before any change, tests fail: "),
           mistake::toString);
+    }
+  }
+
+  @Test
+  void a_built_file_whose_project_cannot_be_built_can_be_started_as_it_is() throws Exception {
+    Files.delete(project.resolve("mvnw"));
+    Files.move(project.resolve("pom.xml"), project.resolve("build.gradle"));
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(":"))
+            .noneMatch(each -> Files.exists(Path.of(each, "gradle"))),
+        "gradle is on this machine");
+    CodeSource.Project module = new CodeSource.Project(project, CodeSource.BuildTool.GRADLE);
+    FunctionProject zip = new FunctionProject(module, Optional.of(Path.of("a.zip")), 17);
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      UserMistake mistake =
+          assertThrows(
+              UserMistake.class,
+              () -> builds(copy, false, zip.movedTo(copy.root())).of(unchanged()));
+      assertTrue(mistake.remedy().endsWith("--safe"), mistake.remedy());
+      assertTrue(String.valueOf(mistake.getMessage()).contains(project + " "), mistake::toString);
+      assertFalse(
+          String.valueOf(mistake.getMessage()).contains(copy.root() + ""), mistake::toString);
     }
   }
 
