@@ -36,6 +36,9 @@ public final class FixBuilds {
 
   private static final String SAFE = "--safe";
 
+  /** So many trials of sources are to have time. */
+  private static final int TRIALS = 3;
+
   private final ProjectCopy copy;
   private final CodeSource source;
   private final int runtime;
@@ -237,6 +240,22 @@ public final class FixBuilds {
           copy.ofOriginal(e.remedy())
               + (isZipOnly ? "; or start the built file as it is: " + SAFE : ""));
     }
+  }
+
+  /**
+   * Returns in words what trials of changes of sources take, where the time limit leaves room for
+   * few of them; empty elsewhere.
+   *
+   * @param limit of the whole search
+   * @param left of it
+   */
+  static Optional<String> ofTrials(Duration takes, Duration limit, Duration left) {
+    Duration wanted = limit.minus(left).plus(takes.multipliedBy(TRIALS));
+    return takes.isZero() || wanted.compareTo(limit) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            "each trial of a change of sources builds the project and runs its tests again, which takes about %d s, and %d s of the time limit are left: --budget %dm leaves time for %d"
+                .formatted(takes.toSeconds(), left.toSeconds(), wanted.toMinutes() + 1, TRIALS));
   }
 
   private CodeSource untested(Wanted wanted) throws InterruptedException {

@@ -290,6 +290,8 @@ public final class FixJob {
             FixEvents.of(
                 subject.application(), function, request.events(), request.training(), code),
         left(deadlineNanos));
+    FixBuilds.ofTrials(workshop.testedBuildTakes(), request.limit(), left(deadlineNanos))
+        .ifPresent(progress::line);
     Runnable hook = Interruption.onInterrupt(() -> listener.progress().line(folder.words()));
     FixPage page = new FixPage(request.out(), request.source().named(), named(function));
     FixSubject named = workshop.subject(base, page);

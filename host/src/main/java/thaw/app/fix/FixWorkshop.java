@@ -170,6 +170,11 @@ public final class FixWorkshop implements Workshop {
     builds.within(FixBuilds.PATIENCE);
   }
 
+  /** Returns what the build of the unchanged project took, with its tests; nothing without them. */
+  Duration testedBuildTakes() {
+    return builds.isTested() ? builds.takes() : Duration.ZERO;
+  }
+
   /**
    * Returns the function as a result names it.
    *

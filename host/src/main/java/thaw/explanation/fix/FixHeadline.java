@@ -90,7 +90,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   static String nothing(FixSubject subject, FixResult result) {
     List<Step> tried = result.steps().stream().filter(step -> step.gain().isPresent()).toList();
     if (tried.isEmpty()) {
-      return "nothing was tried that could make it shorter";
+      long open = result.steps().stream().filter(Step::isOpen).count();
+      return open > 0
+          ? "the time limit left no time to try %s: run again with a larger --budget"
+              .formatted(open == 1 ? "the one step" : "any of %d steps".formatted(open))
+          : "nothing was tried that could make it shorter";
     }
     String byCpu =
         tried.stream()

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -125,6 +126,20 @@ class FixBuildsTest {
       assertFalse(
           String.valueOf(mistake.getMessage()).contains(copy.root() + ""), mistake::toString);
     }
+  }
+
+  @Test
+  void what_trials_take_is_said_where_the_time_limit_leaves_room_for_few() {
+    Duration minutes = Duration.ofMinutes(3);
+    assertEquals(
+        Optional.of(
+            "each trial of a change of sources builds the project and runs its tests again, which"
+                + " takes about 180 s, and 300 s of the time limit are left: --budget 15m leaves"
+                + " time for 3"),
+        FixBuilds.ofTrials(minutes, Duration.ofMinutes(10), Duration.ofMinutes(5)));
+    assertEquals(
+        Optional.empty(),
+        FixBuilds.ofTrials(Duration.ofSeconds(20), Duration.ofMinutes(10), Duration.ofMinutes(9)));
   }
 
   @Test

@@ -528,6 +528,17 @@ class FixHeadlineTest {
   }
 
   @Test
+  void where_there_was_no_time_to_try_anything_that_is_said() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertEquals(
+        "the time limit left no time to try any of 2 steps: run again with a larger --budget",
+        FixHeadline.nothing(subject, leaving(result(deployed(false)), ARCHIVE, OPTION)));
+    assertEquals(
+        "nothing was tried that could make it shorter",
+        FixHeadline.nothing(subject, result(deployed(false))));
+  }
+
+  @Test
   void of_a_way_whose_steps_the_time_limit_has_left_nothing_is_said_to_be_known() {
     FixSubject subject = subject("java25", 25, 25, true);
     FixResult packaged =
