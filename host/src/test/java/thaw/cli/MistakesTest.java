@@ -86,6 +86,17 @@ class MistakesTest {
   }
 
   @Test
+  void a_folder_whose_templates_lie_deeper() throws Exception {
+    Path root = Files.createDirectories(folder.resolve("root"));
+    Path below = Files.createDirectories(root.resolve("services/orders"));
+    Files.writeString(below.resolve("template.yaml"), "Resources: {}");
+    Transcript.of("why", root, "--function", "Orders")
+        .assertMistake(
+            root + " has no template.yaml, and one folder below it has one: " + below,
+            "name such a folder, as in: thaw why " + below);
+  }
+
+  @Test
   void a_missing_file_or_folder() {
     invoke(folder.resolve("helo.jar"))
         .assertMistake(

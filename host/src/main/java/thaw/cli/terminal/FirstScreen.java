@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -17,6 +16,7 @@ import thaw.function.packaging.BuildFiles;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.function.template.resource.TemplatesBelow;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
@@ -27,8 +27,6 @@ import thaw.problem.UserMistake;
 public final class FirstScreen {
   private static final int NAMED = 4;
   private static final int COLUMNS = 100;
-  private static final int MOST_BELOW = 200;
-  private static final Set<String> NO_SOURCES = Set.of("target", "build", "node_modules", "src");
   private static final List<String> OUTPUTS = List.of("", "target", "build/libs");
 
   private FirstScreen() {}
@@ -58,7 +56,7 @@ public final class FirstScreen {
     if (jar.isPresent()) {
       return ofJar(folder.relativize(jar.get().file()), jar.get().handlers());
     }
-    List<Path> below = templatesBelow(folder);
+    List<Path> below = TemplatesBelow.of(folder);
     if (!below.isEmpty()) {
       return ofFolders(folder, below);
     }
@@ -194,30 +192,6 @@ public final class FirstScreen {
    * @param handlers classes that could be its handler
    */
   private record FoundJar(Path file, List<String> handlers) {}
-
-  /** Folders with a template, children of this one first. */
-  private static List<Path> templatesBelow(Path folder) {
-    List<Path> children = folders(folder);
-    return Stream.concat(
-            children.stream(), children.stream().flatMap(child -> folders(child).stream()))
-        .filter(each -> ApplicationReader.template(each).isPresent())
-        .limit(MOST_BELOW)
-        .toList();
-  }
-
-  private static List<Path> folders(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(Files::isDirectory)
-          .filter(each -> !NO_SOURCES.contains(each.getFileName().toString()))
-          .filter(each -> !each.getFileName().toString().startsWith("."))
-          .sorted()
-          .limit(MOST_BELOW)
-          .toList();
-    } catch (IOException e) {
-      return List.of(); // one that cannot be listed has nothing to show
-    }
-  }
 
   /** The first jar with one handler, where builds put theirs; otherwise the first with several. */
   private static Optional<FoundJar> jar(Path folder) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
@@ -81,6 +82,19 @@ final class BarePackage {
     if (handlers.size() == 1) {
       return handlers.getFirst();
     }
+    List<Path> below =
+        handlers.isEmpty() && Files.isDirectory(path) ? TemplatesBelow.of(path) : List.of();
+    if (!below.isEmpty()) {
+      throw new UserMistake(
+          "%s has no template.yaml, and %s"
+              .formatted(
+                  path,
+                  below.size() == 1
+                      ? "one folder below it has one: " + below.getFirst()
+                      : "%d folders below it have one: %s"
+                          .formatted(below.size(), shown(below.stream().map(Path::toString)))),
+          "name such a folder, as in: thaw why " + below.getFirst());
+    }
     if (handlers.isEmpty() && Files.isDirectory(path)) {
       throw new UserMistake(
           path + " has no template.yaml, so its handler is not known",
@@ -96,9 +110,14 @@ final class BarePackage {
     throw new UserMistake(
         "%s has no template.yaml, and %d classes that could be its handler"
             .formatted(path, handlers.size()),
-        "choose with --handler: "
-            + String.join(", ", handlers.stream().limit(SHOWN).toList())
-            + (handlers.size() > SHOWN ? ", ..." : ""));
+        "choose with --handler: " + shown(handlers.stream()));
+  }
+
+  private static String shown(Stream<String> names) {
+    List<String> first = names.limit(SHOWN + 1L).toList();
+    return first.size() > SHOWN
+        ? String.join(", ", first.subList(0, SHOWN)) + ", ..."
+        : String.join(", ", first);
   }
 
   /** {@code my.app-1.0.jar} as a name that Lambda accepts: {@code my-app-1-0}. */
