@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.NewMachine;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
@@ -54,9 +55,10 @@ final class Summary {
         baseline == null ? null : Comparison.of(totals, baseline),
         Optional.of(
             new VariantSetting(
-                variant.spec().function().memory().mebibytes(),
-                runtime(variant.spec().function()),
-                variant.whyOptions())));
+                    variant.spec().function().memory().mebibytes(),
+                    runtime(variant.spec().function()),
+                    variant.whyOptions())
+                .archived(PackagedJvm.isArchived(variant.spec()))));
   }
 
   /** An image has its runtime in itself. */

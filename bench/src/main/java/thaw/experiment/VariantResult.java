@@ -70,7 +70,9 @@ public record VariantResult(
 
   /** Returns whether its processes came from an archive of the function's own classes. */
   public boolean isArchived() {
-    return start.equals(Start.AOT.words()) || start.equals(Start.APPCDS.words());
+    return start.equals(Start.AOT.words())
+        || start.equals(Start.APPCDS.words())
+        || setting.map(VariantSetting::isArchived).orElse(false);
   }
 
   /**

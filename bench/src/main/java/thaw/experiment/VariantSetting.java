@@ -11,15 +11,21 @@ import java.util.Optional;
  * @param whyOptions what {@code thaw why} needs beside the source to explain the same start; absent
  *     where it cannot have such a start
  * @param isPrimed whether a generated priming that calls something came before its snapshot
+ * @param isArchived whether it is a package of {@code thaw package} that brings an archive of its
+ *     classes
  */
 public record VariantSetting(
-    int memoryMiB, String runtime, Optional<String> whyOptions, boolean isPrimed) {
-  /** Makes a setting without a generated priming. */
+    int memoryMiB, String runtime, Optional<String> whyOptions, boolean isPrimed, boolean isArchived) {
+  /** Makes a setting without a generated priming, and without an archive of its own. */
   public VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {
-    this(memoryMiB, runtime, whyOptions, false);
+    this(memoryMiB, runtime, whyOptions, false, false);
   }
 
   VariantSetting primed() {
-    return new VariantSetting(memoryMiB, runtime, whyOptions, true);
+    return new VariantSetting(memoryMiB, runtime, whyOptions, true, isArchived);
+  }
+
+  VariantSetting archived(boolean is) {
+    return new VariantSetting(memoryMiB, runtime, whyOptions, isPrimed, is);
   }
 }

@@ -1,17 +1,23 @@
 package thaw.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Snapshot;
 import thaw.function.HostArchitecture;
+import thaw.function.packaging.DeploymentPackage;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuVersion;
 
@@ -48,6 +54,33 @@ class SummaryTest {
     assertEquals(
         List.of("A has SnapStart and was not restored from a snapshot: it started: plain"),
         warnings(plan("1")));
+  }
+
+  @Test
+  void a_package_that_brings_an_archive_of_its_classes_starts_from_it(@TempDir Path code)
+      throws IOException {
+    Plan plan = plan(EnvironmentSpec.LATEST);
+    EnvironmentSpec spec =
+        plan.variants()
+            .getFirst()
+            .spec()
+            .withCode(new DeploymentPackage(code, "", 1))
+            .withProgram(new RuntimeProgram.Bootstrap("provided.al2023"));
+    assertFalse(isArchived(spec));
+    Files.createDirectory(code.resolve("thaw"));
+    Files.createFile(code.resolve("thaw/classes.aot"));
+    assertTrue(isArchived(spec));
+  }
+
+  private static boolean isArchived(EnvironmentSpec spec) {
+    Plan plan =
+        new Plan(
+            "F",
+            List.of(new Variant("A", "a", spec, new byte[0])),
+            1,
+            1,
+            Plan.PageCacheState.WARM);
+    return Summary.of(plan, List.of(), HOST, List.of()).variants().getFirst().isArchived();
   }
 
   @Test

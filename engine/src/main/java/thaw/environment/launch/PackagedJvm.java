@@ -16,6 +16,7 @@ import thaw.sandbox.jdk.Jdks;
  */
 public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
   private static final Path LIST = Path.of("thaw/start");
+  private static final Path ARCHIVE = Path.of("thaw/classes.aot");
   private static final Path OWN_JVM = Path.of("thaw/jvm");
   private static final Path OWN_CLIENT = Path.of("thaw/client");
 
@@ -34,6 +35,20 @@ public record PackagedJvm(Jdk jdk, SandboxFolder home, SandboxFolder client) {
                 ForeignTree.around(code, image.root()).find(LIST).isPresent()
                     || tree.find(LambdaPaths.RUNTIME.resolve(LIST)).isPresent());
       }
+    };
+  }
+
+  /** Returns whether the function is such a package, and starts from an archive of its classes. */
+  public static boolean isArchived(EnvironmentSpec spec) {
+    Path code = spec.code().root();
+    return switch (spec.program()) {
+      case RuntimeProgram.Java _ -> false;
+      case RuntimeProgram.Bootstrap _ -> new ForeignTree(code).find(ARCHIVE).isPresent();
+      case RuntimeProgram.Image image ->
+          ForeignTree.around(code, image.root()).find(ARCHIVE).isPresent()
+              || new ForeignTree(image.root())
+                  .find(LambdaPaths.RUNTIME.resolve(ARCHIVE))
+                  .isPresent();
     };
   }
 

@@ -141,7 +141,7 @@ public final class FixFolder {
         .formatted(
             FixTerminal.wayOn(subject, result),
             subject.measuredEvent(),
-            FixTerminal.OF_THIS_MACHINE);
+            FixTerminal.ofThisMachine(subject, result));
   }
 
   /**

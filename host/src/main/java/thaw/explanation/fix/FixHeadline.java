@@ -24,10 +24,6 @@ import thaw.stats.ShiftInterval;
  * @param remarks on what else the figures depend on, one sentence each
  */
 record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remarks) {
-  /** What milliseconds are of, in the words of all results. */
-  static final String OF_THIS_MACHINE =
-      "Milliseconds are of this machine: on Lambda they are others, which thaw bench --as lambda predicts.";
-
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
   private static final int FIRST_WITH_AOT_CACHE = 25;
@@ -81,6 +77,24 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     }
     snapStart(subject, result).ifPresent(way -> ways.add(place(ways, subject, result), way));
     return new FixHeadline(ways, verdict(subject, result, ways), remarks(subject, result));
+  }
+
+  /** Returns what milliseconds are of, and what tells those of Lambda, in the words of all results. */
+  static String ofThisMachine(FixSubject subject, FixResult result) {
+    boolean isRestored =
+        subject.deployment().snapStart() || result.patched().has(Change.SnapStart.class);
+    String deployed =
+        isRestored
+            ? "thaw snapstart SOURCE --as lambda predicts those with SnapStart"
+            : subject.deployment().jdk().isPresent()
+                ? "thaw bench --as lambda predicts those on the managed runtime"
+                : "these are not predicted for AWS: measure there by thaw bench --on lambda";
+    return "Milliseconds are of this machine; on Lambda they are others: %s%s."
+        .formatted(
+            deployed,
+            result.needsPackage()
+                ? ". Those of the package are not predicted for AWS: measure it there by thaw bench --on lambda"
+                : "");
   }
 
   /**

@@ -154,6 +154,6 @@ public final class FixHtml {
             Figures.counted(result.base().samples(), "start"),
             kept,
             when,
-            FixHeadline.OF_THIS_MACHINE);
+            FixHeadline.ofThisMachine(subject, result));
   }
 }

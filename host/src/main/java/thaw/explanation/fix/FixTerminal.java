@@ -18,9 +18,6 @@ import thaw.stats.ShiftInterval;
 
 /** Shows what {@code thaw fix} has proven, as one screen. */
 public final class FixTerminal {
-  /** What the milliseconds of a result are of. */
-  public static final String OF_THIS_MACHINE = FixHeadline.OF_THIS_MACHINE;
-
   private static final int MOST_BY_HAND = 5;
   private static final int COLUMNS = 100;
   private static final int OF_TABLES = 200;
@@ -64,6 +61,11 @@ public final class FixTerminal {
     return out.toString();
   }
 
+  /** What the milliseconds of a result are of. */
+  public static String ofThisMachine(FixSubject subject, FixResult result) {
+    return FixHeadline.ofThisMachine(subject, result);
+  }
+
   private static void head(TerminalLines out, FixSubject subject, FixResult result) {
     FixHeadline headline = FixHeadline.of(subject, result);
     String before =
@@ -90,7 +92,7 @@ public final class FixTerminal {
               + way.figures().map(figures -> figures(figures, result)).orElse(way.otherwise()));
       way.command().ifPresent(command -> out.add(harmless("      " + command)));
     }
-    wrapped(out, "  ", FixHeadline.OF_THIS_MACHINE);
+    wrapped(out, "  ", ofThisMachine(subject, result));
     subject.otherEvents().forEach(sentence -> wrapped(out, "  ", sentence));
     FixHeadline.foreign(subject)
         .ifPresent(words -> wrapped(out, "  ", "These figures are " + words + "."));

@@ -18,10 +18,11 @@ public record LambdaView(FittedModel fitted, Optional<String> silent) {
   public static final String NO_ARCHIVE =
       "It starts from an archive of the function's classes, as Lambda has none";
 
-  /** Says why nothing is told of restores of a snapshot that no call came before. */
+  /** Says why nothing is told of restores of a snapshot before which Thaw called nothing. */
   public static final String UNPRIMED =
-      "Its snapshot was taken without a call before, and the model's restores are of functions that"
-          + " were primed: thaw snapstart --as lambda tells what priming can reach.";
+      "Thaw called nothing before its snapshot, and does not know what its own hooks call; the"
+          + " model's restores are of functions that were primed: thaw snapstart --as lambda tells"
+          + " what priming can reach.";
 
   public static LambdaView of(FittedModel fitted, Host host) {
     return new LambdaView(

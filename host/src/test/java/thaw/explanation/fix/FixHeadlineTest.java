@@ -273,6 +273,25 @@ class FixHeadlineTest {
   }
 
   @Test
+  void what_predicts_lambda_is_named_for_the_kept_set() {
+    FixResult managed = result(deployed(true), OPTION);
+    FixResult packaged = result(deployed(true), ARCHIVE, OPTION);
+    FixResult snapStart = result(deployed(true), new Change.SnapStart());
+    FixSubject plain = subject("java25", 25, 25, false);
+    assertEquals(
+        "Milliseconds are of this machine; on Lambda they are others: thaw bench --as lambda predicts those on the managed runtime.",
+        FixHeadline.ofThisMachine(plain, managed));
+    assertTrue(
+        FixHeadline.ofThisMachine(plain, packaged)
+            .endsWith(
+                "runtime. Those of the package are not predicted for AWS: measure it there by thaw bench --on lambda."));
+    String restored = "thaw snapstart SOURCE --as lambda predicts those with SnapStart.";
+    assertTrue(FixHeadline.ofThisMachine(plain, snapStart).endsWith(restored));
+    assertTrue(
+        FixHeadline.ofThisMachine(subject("java25", 25, 25, true), managed).endsWith(restored));
+  }
+
+  @Test
   void on_a_busy_machine_cpu_time_comes_first_as_the_warning_advises() {
     ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
     FixResult.Figures figures =

@@ -127,7 +127,8 @@ class AsLambdaTest {
     assertEquals(List.of(), restored(AsLambda.rows(petstore(), published)));
     String untold = AsLambda.json(petstore(), published).path("untold").toString();
     assertTrue(
-        untold.contains("snapstart-primed-crt. Its snapshot was taken without a call before"),
+        untold.contains(
+            "snapstart-primed-crt. Thaw called nothing before its snapshot, and does not know what its own hooks call"),
         untold);
   }
 
