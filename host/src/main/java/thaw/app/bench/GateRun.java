@@ -1,6 +1,7 @@
 package thaw.app.bench;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,12 +120,23 @@ final class GateRun {
     int taken = Math.min(plan.runs(), choice.mostRuns());
     int wanted = kept.size() < taken * plan.variants().size() ? taken : needed(kept, plan);
     // Few starts often show less spread than there is: asked again with all that were taken.
+    int before = kept.size();
     while (true) {
+      long begun = System.nanoTime();
       ExperimentResult result = measuring.of(withRuns(plan, wanted));
+      long nanos = System.nanoTime() - begun;
+      int all = samples(result).size();
       int more = needed(samples(result), plan);
       if (more <= wanted) {
         return result;
       }
+      if (!shortfalls.isEmpty()) {
+        long each = all > before ? nanos / (all - before) : 0;
+        long left = (long) (more - wanted) * plan.variants().size();
+        progress.line(
+            GateRuns.goesOn(shortfalls, more, Duration.ofNanos(each * left).toSeconds()));
+      }
+      before = all;
       wanted = more;
     }
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import thaw.experiment.gate.GateBaseline;
 import thaw.experiment.gate.GateMeasure;
 import thaw.experiment.gate.GateResult.Shortfall;
@@ -72,6 +73,22 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
               .formatted(each.getKey().label(), each.getValue(), percent(rule, each.getKey())));
     }
     return new GateRuns(count, sentences, shortfalls);
+  }
+
+  /**
+   * Says why a comparison goes on to the most starts.
+   *
+   * @param seconds that this takes, by those so far; 0 where nobody knows
+   */
+  static String goesOn(List<Shortfall> undecided, int count, long seconds) {
+    return "not decided by the spread so far: %s; so it goes on to %d starts of each build, the most that --most-runs allows%s"
+        .formatted(
+            undecided.stream()
+                .map(each -> each.measure().label() + " of " + each.variant())
+                .distinct()
+                .collect(Collectors.joining(", ")),
+            count,
+            seconds == 0 ? "" : ", in about %d s".formatted(seconds));
   }
 
   /** Of two sides that both had so many starts, however many a stored one has. */

@@ -53,6 +53,9 @@ class GateRunTest {
                 "this run could not have seen \\+5\\.0 %: it needs (about|more than) [\\d,]+ starts of"
                     + " each build \\(--most-runs\\), or a higher limit \\(--gate cpu=PERCENT\\)"),
         shortfall.sentence());
+    assertEquals(
+        "not decided by the spread so far: CPU time of Hello; so it goes on to 30 starts of each build, the most that --most-runs allows, in about 90 s",
+        GateRuns.goesOn(runs.shortfalls(), runs.count(), 90));
     assertTrue(
         runs.sentences().stream().noneMatch(each -> each.contains("30 starts")),
         "so many do not find it: " + runs.sentences());
