@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param phase in which it was, {@code init} or {@code invoke}; absent of a restore
  * @param status in lower case, {@code timeout} or {@code error}; absent for a success
  */
-public record Beginning(
+record Beginning(
     Kind kind,
     double millis,
     Optional<String> phase,

@@ -41,7 +41,7 @@ import java.util.regex.Pattern;
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html">Telemetry
  *     API event schema</a>
  */
-public record LogTail(
+record LogTail(
     Optional<Report> report, List<Beginning> beginnings, List<String> sources, List<String> lines) {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * @see <a
  *     href="https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report">platform.report</a>
  */
-public record Report(
+record Report(
     String requestId,
     double durationMillis,
     OptionalLong billedMillis,

@@ -1,7 +1,7 @@
 package thaw.cluster;
 
 /** The system that runs workers in a cluster. */
-public enum ClusterEngine {
+enum ClusterEngine {
   /** A Deployment, or a StatefulSet, behind a Service. */
   KUBERNETES("Kubernetes"),
   /** A Service of Knative Serving, which starts workers when requests come, and none without. */

@@ -8,7 +8,7 @@ import thaw.cli.cluster.ClusterProgram;
 import thaw.problem.UserMistake;
 
 /** The options that select a cluster and a place in it; every command about clusters has them. */
-public final class ClusterOptions {
+final class ClusterOptions {
   @Option(names = "--kubeconfig", paramLabel = "FILE")
   private @Nullable Path kubeconfig;
 

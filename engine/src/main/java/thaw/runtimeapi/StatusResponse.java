@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html">Lambda runtime
  *     API</a>
  */
-public record StatusResponse(int status, String body) {
+record StatusResponse(int status, String body) {
   static final StatusResponse ACCEPTED = new StatusResponse(202, "{\"status\":\"OK\"}\n");
   static final StatusResponse INVALID_REQUEST_ID =
       error(400, "Invalid request ID", "InvalidRequestID");

@@ -18,7 +18,7 @@ import thaw.remedy.Remedy;
  * @param managed what is kept of the steps that need no package, judged without one
  * @param whole the same and what gains in the package only
  */
-public record KeptSets(Draft base, Draft managed, Draft whole) {
+record KeptSets(Draft base, Draft managed, Draft whole) {
   /** A set without one of its remedies, beside the set. */
   record LeftOut(Draft without, Draft set) {}
 

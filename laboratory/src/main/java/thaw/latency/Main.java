@@ -17,7 +17,7 @@ import thaw.sandbox.capability.FuseLibrary;
  * when it is mounted, and ends when its standard input does. A line {@link #AGAIN} has it mounted
  * anew: nothing of it is cached any more. {@link #TRIPS} asks for the number of round trips.
  */
-public final class Main {
+final class Main {
   static final String READY = "mounted";
   static final String AGAIN = "again";
   static final String TRIPS = "trips";

@@ -13,7 +13,7 @@ import thaw.cli.McpProgram;
     name = McpProgram.NAME,
     description = McpProgram.DESCRIPTION,
     mixinStandardHelpOptions = true)
-public final class McpCommand implements Callable<Integer> {
+final class McpCommand implements Callable<Integer> {
   McpCommand() {}
 
   @Override

@@ -14,7 +14,7 @@ import thaw.pool.ThrottleReason;
  * @param throttled requests that were refused since the start
  * @param use of its environments on managed instances, on average
  */
-public record FunctionFacts(
+record FunctionFacts(
     String name,
     String runtime,
     String handler,

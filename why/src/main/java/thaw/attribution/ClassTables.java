@@ -12,7 +12,7 @@ import thaw.attribution.owner.Libraries;
 import thaw.recording.ClassLoad;
 
 /** The classes that one cold start loaded, counted by package and by library. */
-public final class ClassTables {
+final class ClassTables {
   private static final double NANOS_PER_MILLI = 1e6;
 
   static final Comparator<Explanation.ClassGroup> LARGEST_FIRST =

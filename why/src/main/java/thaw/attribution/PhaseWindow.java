@@ -6,7 +6,7 @@ package thaw.attribution;
  * @param fromNanos as {@link System#nanoTime}
  * @param toNanos the first moment that is no more in it
  */
-public record PhaseWindow(PhaseName name, long fromNanos, long toNanos) {
+record PhaseWindow(PhaseName name, long fromNanos, long toNanos) {
   public PhaseWindow {
     if (toNanos < fromNanos) {
       throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://gcc.gnu.org/onlinedocs/libstdc++/manual/ext_demangling.html">demangling
  *     with libstdc++</a>
  */
-public final class Demangler {
+final class Demangler {
   private static final String PREFIX = "_Z";
 
   /** The C++ libraries of GCC and of Clang. */

@@ -6,7 +6,7 @@ package thaw.recording;
  * hash. All differ from run to run, so that equal classes of two runs would never be counted as
  * one.
  */
-public final class GeneratedClass {
+final class GeneratedClass {
   private static final String LAMBDA = "$$Lambda";
 
   private GeneratedClass() {}

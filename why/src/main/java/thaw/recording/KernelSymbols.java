@@ -16,7 +16,7 @@ import java.util.Optional;
  * ffffffffc0a01000 t ext4_da_write_begin	[ext4]
  * </pre>
  */
-public final class KernelSymbols {
+final class KernelSymbols {
   private static final Path KALLSYMS = Path.of("/proc/kallsyms");
   private static final int ADDRESS_DIGITS = 16;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Knows what lies where in a process: {@code /proc/PID/maps} (proc_pid_maps(5)). */
-public final class MemoryMap {
+final class MemoryMap {
   private static final String DELETED = " (deleted)";
 
   private final TreeMap<Long, Mapping> byStart = new TreeMap<>();

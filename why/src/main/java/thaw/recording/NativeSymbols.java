@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>May be used by several threads.
  */
-public final class NativeSymbols {
+final class NativeSymbols {
   private static final int FUNCTION = 2; // STT_FUNC
   private static final int RESOLVED_FUNCTION = 10; // STT_GNU_IFUNC
 

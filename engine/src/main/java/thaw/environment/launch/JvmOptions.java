@@ -17,7 +17,7 @@ import thaw.function.MemorySize;
  * pod, it would see that of the host instead; the option tells it the microVM's. JDK 26 warns of
  * the option, and JDK 28 is to refuse it (JDK-8369347), so that it is given to older ones only.
  */
-public final class JvmOptions {
+final class JvmOptions {
   private static final int FIRST_WITH_C1_ONLY = 17;
   private static final int FIRST_WITH_NATIVE_ACCESS_WARNINGS = 24;
   private static final int FIRST_WITH_ERROR_FILE_TO_STDERR = 17;

@@ -6,4 +6,4 @@ package thaw.sandbox.storage;
  * @param count of reads
  * @param bytes of all of them
  */
-public record StorageReads(long count, long bytes) {}
+record StorageReads(long count, long bytes) {}

@@ -25,7 +25,7 @@ import thaw.sandbox.jdk.Jdk;
  * their settings, archive, jars and client. A search measures it, and a bench and a package make
  * the result again.
  */
-public final class DraftedFunction {
+final class DraftedFunction {
   private final Workspace workspace;
   private final Variants variants;
   private final ProjectCopy copy;

@@ -30,7 +30,7 @@ import thaw.sandbox.jdk.Jdk;
  * Builds a function's project with changes of its files. It builds each set of changes once, and
  * keeps the result where the next build does not write.
  */
-public final class FixBuilds {
+final class FixBuilds {
   /** With one build, where there is no time limit. */
   static final Duration PATIENCE = Duration.ofMinutes(10);
 

@@ -33,7 +33,7 @@ import thaw.remedy.edit.AheadOfTime;
 import thaw.remedy.edit.JavaSources;
 
 /** Finds the changes of sources and build files that a draft's explanation asks for. */
-public final class FixEdits {
+final class FixEdits {
   static final String MAIN_SOURCES = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
 

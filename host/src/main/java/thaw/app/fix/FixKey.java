@@ -23,7 +23,7 @@ import thaw.app.build.WrittenFolders;
 import thaw.function.packaging.BuildFiles;
 
 /** A digest of what answers depend on. */
-public final class FixKey {
+final class FixKey {
   /** The folders that are no sources, beside those that a copy of the project lacks. */
   private static final Set<String> LEFT_OUT =
       Set.of(".gradle", "thaw-package", "thaw-compare", "thaw-tune", "thaw-snapstart");

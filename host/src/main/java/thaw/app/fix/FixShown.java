@@ -20,7 +20,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
 /** Shows the search on the screen and on disk while it goes on. */
-public record FixShown(
+record FixShown(
     Progress progress,
     FixFolder folder,
     FixWorkshop workshop,

@@ -34,7 +34,7 @@ import thaw.remedy.RemedyJson;
  * The state that a search leaves in its result's folder, so that the same command goes on with it:
  * what was decided, and what was built until it has come to its end.
  */
-public final class FixState {
+final class FixState {
   private static final ObjectMapper JSON =
       RemedyJson.mapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
   static final String NAME = "thaw-state";

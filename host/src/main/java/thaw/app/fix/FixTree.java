@@ -33,7 +33,7 @@ import thaw.store.FolderLock;
  *
  * @param result the folder that {@code thaw fix} has written
  */
-public record FixTree(Path result) {
+record FixTree(Path result) {
   private static final ObjectMapper MAPPER = Json.written().build();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   static final String UNDO = "thaw-undo";

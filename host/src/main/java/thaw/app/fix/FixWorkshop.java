@@ -68,7 +68,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdks;
 
 /** Builds drafts of one function in a copy of its project, and starts them in boxes. */
-public final class FixWorkshop implements Workshop {
+final class FixWorkshop implements Workshop {
   /** The longest cold start that two runs explain; longer ones are explained by one run only. */
   private static final Duration LONG_START = Duration.ofSeconds(3);
 

@@ -25,7 +25,7 @@ import thaw.service.process.RecipeJars;
  * they and OpenRewrite are fetched when they are needed, and are never on Thaw's class path. What
  * they made of sources is remembered, and that they could not be fetched.
  */
-public final class SdkRecipes {
+final class SdkRecipes {
   private static final String PROGRAM = "MigrateSdk.java";
 
   /** Twenty classes take 20 s of CPU. */

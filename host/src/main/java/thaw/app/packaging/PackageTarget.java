@@ -31,7 +31,7 @@ import thaw.sandbox.jdk.Jdk;
  * @param system for another one, unless a base image has it
  * @param emulator for another one
  */
-public record PackageTarget(
+record PackageTarget(
     String architecture,
     boolean asked,
     Optional<TargetJdk> jdk,

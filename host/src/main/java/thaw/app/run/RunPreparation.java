@@ -34,7 +34,7 @@ import thaw.trace.Tracer;
  * @param addresses where all listens; not complete until then
  * @param specified gets each function that was made ready
  */
-public record RunPreparation(
+record RunPreparation(
     Workspace workspace,
     Function<FunctionDefinition, LimitsPolicy> limits,
     StartSettings starts,

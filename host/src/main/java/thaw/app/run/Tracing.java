@@ -16,7 +16,7 @@ import thaw.trace.Tracer;
  * @see <a href="https://opentelemetry.io/docs/specs/otel/protocol/exporter/">OpenTelemetry Protocol
  *     Exporter</a>
  */
-public final class Tracing {
+final class Tracing {
   private Tracing() {}
 
   /**

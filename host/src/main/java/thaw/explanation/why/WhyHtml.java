@@ -24,7 +24,7 @@ import thaw.presentation.text.Figures;
  * <p>Waterfall, causes, findings and comparison are there without any script; the flame graph and
  * the long tables are drawn by the page's own script from the data that it carries.
  */
-public final class WhyHtml {
+final class WhyHtml {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 

@@ -18,7 +18,7 @@ import thaw.attribution.PhaseName;
  * An explanation's causes by phase, and its largest rows. Later invocations have a column and are
  * in no sum: the cold start is over before them. Refuses to format.
  */
-public final class WhyMatrix {
+final class WhyMatrix {
   /** The fewest samples that tell how large something is; fewer tell only that it is there. */
   static final int FEWEST_SAMPLES = 5;
 

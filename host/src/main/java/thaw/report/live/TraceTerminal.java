@@ -5,7 +5,7 @@ import java.util.Locale;
 import thaw.presentation.text.Figures;
 
 /** A request's trace for the terminal: a line for each span, as deep as it lies, and to scale. */
-public final class TraceTerminal {
+final class TraceTerminal {
   private static final int NAME_COLUMNS = 44;
   private static final int FIGURE_COLUMNS = 30;
 

@@ -15,7 +15,7 @@ import thaw.presentation.text.AtomicFile;
  * Response times as HdrHistogram's own percentile text, one {@code .hgrm} a run: what its plotter
  * and other tools for such files read. In milliseconds.
  */
-public final class LoadHgrm {
+final class LoadHgrm {
   private LoadHgrm() {}
 
   /** Replaces the file in one step, and creates its folder. */

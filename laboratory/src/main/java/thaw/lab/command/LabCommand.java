@@ -35,7 +35,7 @@ import thaw.problem.UserMistake;
     },
     subcommands = {LabEscapeCommand.class, LabStorageCommand.class},
     mixinStandardHelpOptions = true)
-public final class LabCommand implements Callable<Integer> {
+final class LabCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(

@@ -29,7 +29,7 @@ import thaw.remedy.edit.JavaSources;
  * has further static state. There is one object of a handler in a JVM, and only as long as that is
  * so it makes no difference whose the state is.
  */
-public final class ClassState {
+final class ClassState {
   /** Lombok's loggers are a static field of their own. */
   private static final String HARMLESS_ANNOTATION =
       "java\\.lang\\.\\w+|org\\.jspecify\\..*|lombok\\.extern\\..*|lombok\\.CustomLog";

@@ -20,7 +20,7 @@ import thaw.remedy.edit.JavaSources;
  * Whether anything closes an object: under its own name, or under any other one in the project that
  * has a type which the object may have, or by a method that is called so.
  */
-public final class ClosedObjects extends TreePathScanner<@Nullable Void, @Nullable Void> {
+final class ClosedObjects extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private static final String CLOSES = "close|shutdown\\w*|destroy|stop|release|terminate";
   private static final String CLOSES_OTHERS = "(?i)\\w*(close|shutdown|dispose|release)\\w*";
 

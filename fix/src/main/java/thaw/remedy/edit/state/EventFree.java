@@ -29,7 +29,7 @@ import thaw.remedy.edit.JavaSources;
  * constants, and static methods; nothing of the event, of the object, of static state that somebody
  * may write, of the time or of chance. Calls of the project's own methods are followed.
  */
-public final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
+final class EventFree extends TreePathScanner<@Nullable Void, Integer> {
   private final JavaSources sources;
   private final OwnTypes types;
   private final Set<Element> own = new HashSet<>();

@@ -21,7 +21,7 @@ import thaw.remedy.edit.JavaSources;
  *
  * @param nullChecks comparisons with null, and calls that take it and accept null
  */
-public record FieldUses(List<TreePath> writes, int nullChecks) {
+record FieldUses(List<TreePath> writes, int nullChecks) {
   private static final String ACCEPTS_NULL = "ofNullable|requireNonNull\\w*|isNull|nonNull";
 
   static FieldUses of(JavaSources sources, CompilationUnitTree unit, Element variable) {

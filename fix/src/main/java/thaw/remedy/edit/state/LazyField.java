@@ -28,7 +28,7 @@ import thaw.remedy.edit.text.TextEdit;
  * A private field that is null until {@code if (field == null) field = value;}, which is its only
  * write: it becomes {@code private static final} with that value.
  */
-public final class LazyField {
+final class LazyField {
   private LazyField() {}
 
   static Optional<StaticFields.Proposal> of(

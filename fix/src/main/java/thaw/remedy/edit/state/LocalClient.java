@@ -25,7 +25,7 @@ import thaw.remedy.edit.text.TextEdit;
  * A client or container that a method of the handler makes for each event, as its first thing: it
  * becomes a static field. Clients serve any number of events and threads.
  */
-public final class LocalClient {
+final class LocalClient {
   private static final Set<String> SHAREABLE =
       Set.of("software.amazon.awssdk.core.SdkClient", "com.google.inject.Injector");
 

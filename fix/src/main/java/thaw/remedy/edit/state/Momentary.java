@@ -10,7 +10,7 @@ import javax.lang.model.element.TypeElement;
  * and with a snapshot it is days old, and the same in all environments. Calls that decide at run
  * time what is called are no better known.
  */
-public final class Momentary {
+final class Momentary {
   private static final Set<String> METHODS =
       Set.of(
           "java.lang.System.currentTimeMillis",

@@ -20,7 +20,7 @@ import javax.lang.model.util.Types;
 import thaw.remedy.edit.JavaSources;
 
 /** The classes that a module declares, and how they depend on each other. */
-public record OwnTypes(JavaSources sources) {
+record OwnTypes(JavaSources sources) {
   static List<? extends Tree> members(TreePath declared) {
     return ((ClassTree) declared.getLeaf()).getMembers();
   }

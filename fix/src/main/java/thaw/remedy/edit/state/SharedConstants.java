@@ -27,7 +27,7 @@ import thaw.remedy.edit.JavaSources;
  * fields that are written. When anything but the value and static initialisers gets at it, an
  * invocation may have changed it before.
  */
-public final class SharedConstants extends TreePathScanner<@Nullable Void, Element> {
+final class SharedConstants extends TreePathScanner<@Nullable Void, Element> {
   private static final String IMMUTABLE =
       "java\\.lang\\.(String|Boolean|Byte|Character|Short|Integer|Long|Float|Double|Class)"
           + "|java\\.math\\.\\w+|java\\.time\\..*|java\\.net\\.UR[IL]|java\\.util\\.regex\\.Pattern"

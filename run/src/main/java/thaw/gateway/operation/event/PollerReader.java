@@ -8,7 +8,7 @@ import java.util.Set;
 import thaw.gateway.request.ApiError;
 
 /** Reads how many pollers an event source mapping in provisioned mode is to have. */
-public final class PollerReader {
+final class PollerReader {
   private static final String MEMBER = "ProvisionedPollerConfig";
   private static final String LEAST = "MinimumPollers";
   private static final String MOST = "MaximumPollers";

@@ -12,7 +12,7 @@ import thaw.platform.record.resource.ReleaseLifecycle;
 import thaw.platform.record.resource.RuntimeImages;
 
 /** Customer-managed runtimes, with versions and aliases, as lambda-core describes them. */
-public record RuntimeShapes(CustomerRuntimes runtimes) {
+record RuntimeShapes(CustomerRuntimes runtimes) {
   static final String ACTIVE = "ACTIVE";
 
   /** Returns a runtime without the state, which what creates and updates does not tell. */
