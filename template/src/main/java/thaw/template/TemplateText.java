@@ -30,12 +30,6 @@ public final class TemplateText {
   /** {@code {{resolve:ssm:...}}} is CloudFormation's own and no mark of Jinja. */
   private static final Pattern JINJA = Pattern.compile("\\{\\{(?!\\s*resolve:)|\\{%");
 
-  /**
-   * {@code !Split [-, x]}: YAML 1.2 forbids the bare hyphen, CloudFormation takes it. The hyphen
-   * stands first, as a look behind at each character takes longer than the parser.
-   */
-  private static final Pattern BARE_HYPHEN = Pattern.compile("-(?<=[\\[,] {0,8}-)(?= {0,8}[,\\]])");
-
   /** CloudFormation takes 1 MB; what is larger is not even looked at for marks of Jinja. */
   private static final int LARGEST_BYTES = 3 * 1024 * 1024;
 
@@ -145,11 +139,7 @@ public final class TemplateText {
    */
   private String readable() {
     String readable = isBraced() ? withoutMark().replace('\t', ' ') : withoutMark();
-    return withoutBareHyphens(readable);
-  }
-
-  static String withoutBareHyphens(String text) {
-    return BARE_HYPHEN.matcher(text).replaceAll(YamlValues.HYPHEN);
+    return BareHyphens.replaced(readable);
   }
 
   private UserMistake syntaxError(MarkedYamlEngineException e) {

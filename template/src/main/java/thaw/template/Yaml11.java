@@ -55,7 +55,7 @@ public final class Yaml11 implements Schema {
    */
   public static Optional<Node> nodes(String text) {
     return new Compose(LoadSettings.builder().setSchema(new Yaml11()).build())
-        .composeString(TemplateText.withoutBareHyphens(text));
+        .composeString(BareHyphens.replaced(text));
   }
 
   /**

@@ -32,9 +32,6 @@ final class YamlValues {
 
   private static final String MERGE = "<<";
 
-  /** Stands for a bare hyphen; a character of private use, which no template has. */
-  static final String HYPHEN = "\uE02D";
-
   private final String file;
   private final Iterator<Event> events;
   private final Function<Place, Optional<UserMistake>> betterExplanation;
@@ -204,7 +201,7 @@ final class YamlValues {
 
   private static String text(ScalarEvent scalar) {
     String text = scalar.getValue();
-    return text.contains(HYPHEN) ? text.replace(HYPHEN, "-") : text;
+    return text.contains(BareHyphens.STAND_IN) ? text.replace(BareHyphens.STAND_IN, "-") : text;
   }
 
   private Place place(Event event) {
