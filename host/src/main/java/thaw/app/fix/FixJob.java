@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
@@ -21,6 +22,7 @@ import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
+import thaw.deployment.PackagedTemplate;
 import thaw.experiment.Experiment;
 import thaw.explanation.fix.FixSubject;
 import thaw.explanation.training.TrainingReport;
@@ -294,7 +296,13 @@ public final class FixJob {
         .ifPresent(progress::line);
     Runnable hook = Interruption.onInterrupt(() -> listener.progress().line(folder.words()));
     FixPage page = new FixPage(request.out(), request.source().named(), named(function));
-    FixSubject named = workshop.subject(base, page);
+    FixSubject made = workshop.subject(base, page);
+    FixSubject named =
+        noPackage(ApplicationReader.template(request.source().source()), function)
+            .map(why ->
+                made.warned(
+                    Stream.concat(made.warnings().stream(), Stream.of(why)).toList(), made.busy()))
+            .orElse(made);
     FixShown shown =
         new FixShown(
             progress,
@@ -389,6 +397,16 @@ public final class FixJob {
   }
 
   /** Building the function as it is has taken its part. */
+  /** Returns in words why no package can be made; empty where one can. */
+  static Optional<String> noPackage(Optional<Path> template, FunctionDefinition function) {
+    try {
+      PackagedTemplate.requireTakenOver(template, function);
+      return Optional.empty();
+    } catch (UserMistake e) {
+      return Optional.of("thaw package refuses it: " + e.getMessage() + "; " + e.remedy());
+    }
+  }
+
   private static Duration left(long deadlineNanos) {
     return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
   }

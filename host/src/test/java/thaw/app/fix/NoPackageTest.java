@@ -1,0 +1,47 @@
+package thaw.app.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+
+class NoPackageTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_template_of_which_no_package_can_be_made_is_told_before_the_command() throws Exception {
+    Files.createDirectory(folder.resolve("classes"));
+    assertEquals(
+        Optional.of(
+            "thaw package refuses it: "
+                + folder.resolve("template.yaml")
+                + ":3:3: the template cannot be taken over: F is written on one line, or shared by"
+                + " an alias; write it as block YAML, or package the built jar: --handler"),
+        of("{CodeUri: classes, Handler: a.H::h, Runtime: java21}"));
+    assertEquals(
+        Optional.empty(),
+        of("\n      CodeUri: classes\n      Handler: a.H::h\n      Runtime: java21"));
+  }
+
+  private Optional<String> of(String properties) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("template.yaml"),
+            """
+            Transform: AWS::Serverless-2016-10-31
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties: %s
+            """
+                .formatted(properties));
+    return FixJob.noPackage(
+        Optional.of(file),
+        ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst());
+  }
+}
