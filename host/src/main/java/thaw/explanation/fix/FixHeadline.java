@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
+import thaw.model.PublishedRestores;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
 import thaw.stats.ShiftInterval;
@@ -386,6 +387,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "The figure of the package is of an AppCDS archive on JDK %d: thaw package makes it with JDK 25 and an AOT cache."
               .formatted(measured));
     }
+    if (result.patched().has(Change.SnapStart.class)) {
+      remarks.add(firstRestore(subject, result));
+    }
     if (deployment.snapStart() && !deployment.restored()) {
       remarks.add("Measured without the snapshots of SnapStart, which this machine cannot take.");
     }
@@ -413,6 +417,25 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       remarks.add("The package is a container image: a zip with its own JVM has no SnapStart.");
     }
     return remarks;
+  }
+
+  /** A restore on AWS reads the snapshot from remote storage. */
+  private static String firstRestore(FixSubject subject, FixResult result) {
+    PublishedRestores published = PublishedRestores.read();
+    int version =
+        result
+            .patched()
+            .runtime()
+            .or(() -> subject.deployment().jdk())
+            .orElse(published.newestVersion());
+    PublishedRestores.Cell cell = published.nearest(version, subject.memoryMiB());
+    return "A restore on AWS takes longer than here: a first restore at least %s ms (published: %s of %s at %s MB, of a handler that does nothing, %s). thaw snapstart SOURCE --as lambda tells whether it pays there."
+        .formatted(
+            Figures.millis(cell.total().millis()),
+            Figures.counted(cell.restores(), "restore"),
+            cell.runtime(),
+            Figures.whole(cell.memoryMiB()),
+            published.where());
   }
 
   /**
@@ -458,9 +481,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                 : "  then deploy it as it is: no step needs a package");
       }
     }
-    foreign(subject)
-        .filter(_ -> result.gains())
-        .ifPresent(words -> lines.add("These figures are " + words + "."));
+    foreign(subject).ifPresent(words -> lines.add("These figures are " + words + "."));
     return lines;
   }
 
@@ -515,7 +536,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * 312) ms}; empty where there is nothing to compare with.
    */
   static Optional<String> gain(FixResult.Figures figures) {
-    return figures.gain().map(FixHeadline::words);
+    boolean isSaid = byCpuOnly(figures).isPresent(); // which says that wall time proves nothing
+    return figures.gain().map(gain -> isSaid ? interval(gain) : words(gain));
   }
 
   /** Likewise of CPU time. */
@@ -524,12 +546,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   private static String words(ShiftInterval gain) {
-    return "gain %s (%s to %s) ms%s"
+    return interval(gain) + (gain.isAboveZero() ? "" : ", not proven");
+  }
+
+  private static String interval(ShiftInterval gain) {
+    return "gain %s (%s to %s) ms"
         .formatted(
-            Figures.whole(gain.median()),
-            Figures.whole(gain.low()),
-            Figures.whole(gain.high()),
-            gain.isAboveZero() ? "" : ", not proven");
+            Figures.whole(gain.median()), Figures.whole(gain.low()), Figures.whole(gain.high()));
   }
 
   private static boolean isSnapStart(Step step) {

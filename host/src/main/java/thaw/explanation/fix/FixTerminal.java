@@ -94,8 +94,6 @@ public final class FixTerminal {
     }
     wrapped(out, "  ", ofThisMachine(subject, result));
     subject.otherEvents().forEach(sentence -> wrapped(out, "  ", sentence));
-    FixHeadline.foreign(subject)
-        .ifPresent(words -> wrapped(out, "  ", "These figures are " + words + "."));
     headline.verdict().ifPresent(verdict -> wrapped(out, "  ", verdict));
     headline.remarks().forEach(remark -> wrapped(out, "  ", remark));
     out.add("");
@@ -216,9 +214,9 @@ public final class FixTerminal {
         wrapped(
             out,
             Text.padRight(Text.clean(each.remedy()), width) + "  ",
-            "up to %s ms (%s): %s%s"
+            "%s (%s): %s%s"
                 .formatted(
-                    Figures.whole(each.gainMillis()),
+                    upTo(each.gainMillis()),
                     each.finding(),
                     outcome == Considered.Outcome.NOT_OFFERED ? "because " : "",
                     each.reason())));
@@ -300,9 +298,7 @@ public final class FixTerminal {
     String gain =
         !each.hasFigure()
             ? "gain not known here"
-            : each.gainMillis() < 1
-                ? "less than 1 ms"
-                : "up to " + Figures.whole(each.gainMillis()) + " ms";
+            : upTo(each.gainMillis());
     if (each.place().isEmpty()) {
       out.add(gain);
     } else {
@@ -313,6 +309,10 @@ public final class FixTerminal {
         each.what().lines().findFirst().orElse("").replaceFirst(":$", "")
             + (hasCode ? ": the code is in fix.html" : "");
     wrapped(out, "  ", words);
+  }
+
+  private static String upTo(double gainMillis) {
+    return gainMillis < 1 ? "less than 1 ms" : "up to " + Figures.whole(gainMillis) + " ms";
   }
 
   private static void wrapped(TerminalLines out, String first, String text) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
@@ -273,6 +274,24 @@ class FixHeadlineTest {
   }
 
   @Test
+  void a_gain_below_a_millisecond_of_what_was_not_tried_is_not_called_0() {
+    FixResult result =
+        result(deployed(true), OPTION)
+            .withConsidered(
+                List.of(
+                    new Considered(
+                        "f",
+                        "",
+                        0.2,
+                        "jar-index",
+                        Considered.Outcome.NOT_TRIED,
+                        Optional.empty(),
+                        "no time")));
+    String text = text(subject("java25", 25, 25, false), result);
+    assertTrue(text.contains("jar-index less than 1 ms (f): no time"), text);
+  }
+
+  @Test
   void what_predicts_lambda_is_named_for_the_kept_set() {
     FixResult managed = result(deployed(true), OPTION);
     FixResult packaged = result(deployed(true), ARCHIVE, OPTION);
@@ -329,10 +348,15 @@ class FixHeadlineTest {
     assertEquals(
         List.of("nothing that was tried gains: deploy it as it is"),
         FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
+    assertEquals(
+        2,
+        text(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
+            .split("These figures are with the time that other programs", -1)
+            .length);
     assertTrue(
-        FixHeadline.wayOn(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
-            .contains(
-                "These figures are with the time that other programs of this machine took, which thaw why leaves out."));
+        FixHeadline.of(subject, result(deployed(true), new Change.SnapStart())).remarks().stream()
+            .anyMatch(each ->
+                each.startsWith("A restore on AWS takes longer than here: a first restore at least ")));
     assertTrue(
         FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
             .startsWith("the way on, one of these\n"));
@@ -440,6 +464,7 @@ class FixHeadlineTest {
     assertTrue(FixHeadline.gain(unproven).orElseThrow().endsWith("not proven"));
     FixResult.Figures byCpu =
         new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    assertFalse(FixHeadline.gain(byCpu).orElseThrow().endsWith("not proven"), "said before it");
     assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result, true));
     FixResult.Figures little =
         new FixResult.Figures(
