@@ -18,9 +18,11 @@ import thaw.tuning.SnapStartComparison;
 public final class SnapStartLambdaTerminal {
   private final PublishedRestores published = PublishedRestores.read();
   private final TerminalLines lines;
+  private final String busy; // what ends each sentence with figures; mostly empty
 
-  private SnapStartLambdaTerminal(int columns, boolean ansi) {
+  private SnapStartLambdaTerminal(ExperimentResult result, int columns, boolean ansi) {
     this.lines = new TerminalLines(columns, ansi);
+    this.busy = SnapStartText.busy(result).map(words -> ". " + words).orElse("");
   }
 
   /**
@@ -37,7 +39,7 @@ public final class SnapStartLambdaTerminal {
     if (Guarantees.cpuUnlimited(result.host())) {
       return "";
     }
-    SnapStartLambdaTerminal terminal = new SnapStartLambdaTerminal(columns, ansi);
+    SnapStartLambdaTerminal terminal = new SnapStartLambdaTerminal(result, columns, ansi);
     SnapStartOutlook.all(comparison, result, model).forEach(terminal::function);
     comparison.cases().forEach(each -> terminal.untold(each, model));
     return terminal.lines.text();
@@ -77,12 +79,13 @@ public final class SnapStartLambdaTerminal {
   private void often(SnapStartOutlook.OftenRestored often) {
     lines.wrapped(
         "restored often, " + often.priming().words() + ": ",
-        "%s; it %s, by %s and at least %s of a million cold starts"
+        "%s; it %s, by %s and at least %s of a million cold starts%s"
             .formatted(
                 range(often.restoredMillis()),
                 often.outcome().words(),
                 millis(often.savedMillis()),
-                usd(often.savedUsdOfMillion())),
+                usd(often.savedUsdOfMillion()),
+                busy),
         Ink.PLAIN);
   }
 

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.Warning;
 import thaw.experiment.Metric;
 import thaw.model.FittedModel;
 import thaw.model.LambdaModel;
@@ -51,6 +52,20 @@ class SnapStartLambdaTerminalTest {
     assertTrue(text.contains("at least "), text);
     assertTrue(text.contains(") at most"), text);
     assertTrue(text.contains(" of java21 at"), "the runtime next to java25: " + text);
+  }
+
+  @Test
+  void what_it_saves_on_a_busy_machine_says_so_in_the_same_sentence() {
+    ExperimentResult idle = SnapStartSamples.of("java25", 6, 2_000, 800, 100);
+    String text =
+        rendered(
+            idle.warned(List.of(new Warning("others", "1.7 of 2 CPUs", "close them", true, false))),
+            1000);
+    assertTrue(
+        text.lines()
+            .filter(line -> line.contains("; it pays, by "))
+            .allMatch(line -> line.contains("have the time of other programs in them")),
+        text);
   }
 
   @Test
