@@ -78,6 +78,19 @@ class LibraryChecksTest {
   }
 
   @Test
+  void powertools_logging_is_not_told_to_leave_the_framework_that_it_needs() throws IOException {
+    String start = "org.apache.logging.log4j.core.LoggerContext.start";
+    assertTrue(plain(start).finding("logging-start").remedy().contains("slf4j-simple"));
+    String remedy =
+        plain(start)
+            .loaded(HANDLER_INIT, "software.amazon.lambda.powertools.logging.LoggingUtils")
+            .finding("logging-start")
+            .remedy();
+    assertFalse(remedy.contains("slf4j-simple"), remedy);
+    assertTrue(remedy.contains("by which alone Powertools Logging writes"), remedy);
+  }
+
+  @Test
   void log4js_interface_is_no_framework_where_another_one_writes() throws IOException {
     List<Finding> found =
         plain("org.apache.logging.log4j.LogManager.getLogger")

@@ -13,6 +13,7 @@ import thaw.attribution.evidence.Cost;
 
 /** A logging framework that configures itself while the cold start waits. */
 public final class LoggingStart implements Check {
+  private static final String POWERTOOLS = "software.amazon.lambda.powertools.logging.";
   private static final List<Framework> FRAMEWORKS =
       List.of(
           new Framework(
@@ -44,6 +45,11 @@ public final class LoggingStart implements Check {
         .toList();
   }
 
+  /** Powertools writes by Log4j 2 or Logback alone. */
+  private static boolean isOfPowertools(AnalysisContext examined) {
+    return examined.loads(name -> name.startsWith(POWERTOOLS)) > 0;
+  }
+
   private static Finding finding(AnalysisContext examined, String name, Code code) {
     Cost cost = examined.profile().work(code::within);
     Predicate<ProfileSample> within = code::within;
@@ -58,8 +64,12 @@ public final class LoggingStart implements Check {
         examined.callerOf(code, within, List.of()),
         new Gain(examined.without(code::asks).low(), cost.millis()),
         (waits ? "log one line in init, so that it starts there; or " : "")
-            + "log to standard output by slf4j-simple or the Lambda logger,"
-            + " context.getLogger().log(...); or keep the framework and make its configuration in"
-            + " code, without scanning");
+            + (isOfPowertools(examined)
+                ? "keep the framework, by which alone Powertools Logging writes, with a small"
+                    + " configuration: one appender to the console, and neither packages and"
+                    + " monitorInterval (Log4j 2) nor scan (Logback)"
+                : "log to standard output by slf4j-simple or the Lambda logger,"
+                    + " context.getLogger().log(...); or keep the framework and make its"
+                    + " configuration in code, without scanning"));
   }
 }
