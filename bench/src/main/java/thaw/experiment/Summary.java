@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.NewMachine;
+import thaw.environment.launch.PackagedJvm;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
 

@@ -15,7 +15,11 @@ import java.util.Optional;
  *     classes
  */
 public record VariantSetting(
-    int memoryMiB, String runtime, Optional<String> whyOptions, boolean isPrimed, boolean isArchived) {
+    int memoryMiB,
+    String runtime,
+    Optional<String> whyOptions,
+    boolean isPrimed,
+    boolean isArchived) {
   /** Makes a setting without a generated priming, and without an archive of its own. */
   public VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {
     this(memoryMiB, runtime, whyOptions, false, false);

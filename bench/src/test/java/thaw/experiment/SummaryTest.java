@@ -75,11 +75,7 @@ class SummaryTest {
   private static boolean isArchived(EnvironmentSpec spec) {
     Plan plan =
         new Plan(
-            "F",
-            List.of(new Variant("A", "a", spec, new byte[0])),
-            1,
-            1,
-            Plan.PageCacheState.WARM);
+            "F", List.of(new Variant("A", "a", spec, new byte[0])), 1, 1, Plan.PageCacheState.WARM);
     return Summary.of(plan, List.of(), HOST, List.of()).variants().getFirst().isArchived();
   }
 

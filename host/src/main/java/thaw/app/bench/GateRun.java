@@ -133,8 +133,7 @@ final class GateRun {
       if (!shortfalls.isEmpty()) {
         long each = all > before ? nanos / (all - before) : 0;
         long left = (long) (more - wanted) * plan.variants().size();
-        progress.line(
-            GateRuns.goesOn(shortfalls, more, Duration.ofNanos(each * left).toSeconds()));
+        progress.line(GateRuns.goesOn(shortfalls, more, Duration.ofNanos(each * left).toSeconds()));
       }
       before = all;
       wanted = more;

@@ -80,7 +80,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     return new FixHeadline(ways, verdict(subject, result, ways), remarks(subject, result));
   }
 
-  /** Returns what milliseconds are of, and what tells those of Lambda, in the words of all results. */
+  /**
+   * Returns what milliseconds are of, and what tells those of Lambda, in the words of all results.
+   */
   static String ofThisMachine(FixSubject subject, FixResult result) {
     boolean isRestored =
         subject.deployment().snapStart() || result.patched().has(Change.SnapStart.class);

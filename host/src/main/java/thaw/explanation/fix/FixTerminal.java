@@ -295,10 +295,7 @@ public final class FixTerminal {
 
   /** Code is on the page: in one line of text nobody could read it. */
   private static void byHand(TerminalLines out, ByHand each) {
-    String gain =
-        !each.hasFigure()
-            ? "gain not known here"
-            : upTo(each.gainMillis());
+    String gain = !each.hasFigure() ? "gain not known here" : upTo(each.gainMillis());
     if (each.place().isEmpty()) {
       out.add(gain);
     } else {

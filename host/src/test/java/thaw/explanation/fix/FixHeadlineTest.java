@@ -356,7 +356,8 @@ class FixHeadlineTest {
     assertTrue(
         FixHeadline.of(subject, result(deployed(true), new Change.SnapStart())).remarks().stream()
             .anyMatch(each ->
-                each.startsWith("A restore on AWS takes longer than here: a first restore at least ")));
+                each.startsWith(
+                    "A restore on AWS takes longer than here: a first restore at least ")));
     assertTrue(
         FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
             .startsWith("the way on, one of these\n"));
