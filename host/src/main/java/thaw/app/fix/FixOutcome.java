@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
+import thaw.presentation.text.Figures;
 import thaw.presentation.text.Text;
 
 /**
@@ -29,6 +30,9 @@ public record FixOutcome(
    * @param wayOn what to do with it, as it was told
    */
   public record Standing(Path json, Path page, boolean gains, String words, String wayOn) {
+    /** The starts of each variant in a whole last run. */
+    private static final int WHOLE = 10;
+
     /** Returns why nothing was searched, and how to do it all the same. */
     static String unchanged(Path out) {
       return "the search before has left nothing to try, and neither code nor events nor settings"
@@ -49,11 +53,28 @@ public record FixOutcome(
               String.join("; ", FixTerminal.best(found)),
               out,
               found.isOpen()
-                  ? "; the same command goes on"
+                  ? cut(found)
+                      + "; the same command goes on"
                       + (undecided.isEmpty()
                           ? ""
                           : " with what is not decided yet: " + String.join(", ", undecided))
                   : "");
+    }
+
+    /** Returns why a cut run does not take the place of a whole one, and what it lacks. */
+    private static String cut(FixResult found) {
+      int starts = found.base().samples();
+      double round =
+          found.base().totalMillis()
+              + found.result().totalMillis()
+              + (found.needsPackage() ? found.patchedFigures().totalMillis() : 0);
+      return found.cut() && starts < WHOLE
+          ? ", as the time limit cut its last run to %s of each variant, of %d: it needs a --budget longer by %d s at least"
+              .formatted(
+                  Figures.counted(starts, "start"),
+                  WHOLE,
+                  (long) Math.ceil((WHOLE - starts) * round / 1000))
+          : "";
     }
   }
 

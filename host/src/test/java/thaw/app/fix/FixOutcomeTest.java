@@ -19,6 +19,10 @@ import thaw.remedy.RemedyKind;
 
 class FixOutcomeTest {
   private static String told(Verdict verdict, String reason) {
+    return FixOutcome.Standing.better(Path.of("out"), result(verdict, reason));
+  }
+
+  private static FixResult result(Verdict verdict, String reason) {
     Remedy remedy =
         new Remedy(
             "static-x",
@@ -28,21 +32,35 @@ class FixOutcomeTest {
             new Prediction(1, 2),
             new Change.Sources(List.of()));
     FixResult.Figures figures = new FixResult.Figures(100, 100, 10);
-    FixResult result =
-        new FixResult(
-            Draft.UNCHANGED,
-            Draft.UNCHANGED,
-            figures,
-            figures,
-            Optional.empty(),
-            Optional.empty(),
-            Proof.WHOLE_RUN,
-            List.of(
-                new Step(
-                    remedy, Optional.empty(), Optional.empty(), Optional.empty(), verdict, reason)),
-            List.of(),
-            List.of());
-    return FixOutcome.Standing.better(Path.of("out"), result);
+    return new FixResult(
+        Draft.UNCHANGED,
+        Draft.UNCHANGED,
+        figures,
+        figures,
+        Optional.empty(),
+        Optional.empty(),
+        Proof.WHOLE_RUN,
+        List.of(
+            new Step(
+                remedy, Optional.empty(), Optional.empty(), Optional.empty(), verdict, reason)),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void a_cut_run_that_is_not_written_says_by_how_much_its_limit_was_too_short() {
+    FixResult.Figures few = new FixResult.Figures(3_000, 100, 4);
+    String told =
+        FixOutcome.Standing.better(
+            Path.of("out"),
+            result(Verdict.NOT_KEPT, "a test fails")
+                .withBase(few)
+                .withResult(few)
+                .withProof(Proof.CUT_RUN));
+    assertTrue(
+        told.contains(
+            "cut its last run to 4 starts of each variant, of 10: it needs a --budget longer by 36 s at least; the same command goes on"),
+        told);
   }
 
   @Test
