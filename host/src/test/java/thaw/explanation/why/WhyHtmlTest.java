@@ -281,7 +281,7 @@ class WhyHtmlTest {
         dense(measured)
             .endsWith(
                 dense(
-                    "of this machine, and thaw why my-app --function CreatePet --as lambda"
+                    "of this machine, and thaw bench my-app --function CreatePet --as lambda"
                         + " predicts those of Lambda.")),
         measured);
   }
