@@ -120,9 +120,9 @@ final class InitOrderClaims {
   private Claims.Answer phases(Map<WorkPlace, WorkPhase> wanted) {
     return jdk ->
         ForJdk.all(
-            wanted.keySet().stream()
-                .sorted()
-                .map(place -> inPhase(jdk, place, wanted.get(place)))
+            wanted.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> inPhase(jdk, each.getKey(), each.getValue()))
                 .toList());
   }
 

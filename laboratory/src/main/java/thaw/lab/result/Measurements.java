@@ -96,7 +96,7 @@ public final class Measurements {
     double[] ratios =
         byRound(quantity, over).entrySet().stream()
             .filter(value -> below.getOrDefault(value.getKey(), 0.0) != 0)
-            .mapToDouble(value -> value.getValue() / below.get(value.getKey()))
+            .mapToDouble(value -> value.getValue() / below.getOrDefault(value.getKey(), 0.0))
             .toArray();
     return ratios.length == 0 ? Optional.empty() : Optional.of(Spread.of(ratios));
   }
