@@ -35,12 +35,6 @@ import thaw.stats.ShiftInterval;
  * <p>The figures of the result come first: the sets without a remedy get the time that these leave.
  */
 final class Confirmation {
-  /**
-   * The rounds of the unchanged function, the whole set and what of it is deployed as before, whose
-   * medians are the result.
-   */
-  static final int ROUNDS = 10;
-
   private static final int FURTHER_ROUNDS = 2;
 
   private final Workshop workshop;
@@ -166,7 +160,7 @@ final class Confirmation {
     leaveOut(run);
     Set<Draft> drafts = sets.figures();
     run.others.values().forEach(each -> drafts.add(each.without()));
-    listener.confirming(drafts.size(), Trials.FEWEST, ROUNDS);
+    listener.confirming(drafts.size(), Trials.FEWEST, FixResult.WHOLE_STARTS);
     trials.run(List.copyOf(drafts), Trials.FEWEST, run.samples);
     List<Draft> open = open(run);
     while (!open.isEmpty()) {
@@ -192,7 +186,7 @@ final class Confirmation {
       }
       long rest =
           explaining.applyAsLong(run.sets)
-              + ROUNDS * trials.roundNanos(figures)
+              + FixResult.WHOLE_STARTS * trials.roundNanos(figures)
               + Trials.FEWEST * trials.roundNanos(others);
       if (!isTime(makingAndStarting(List.of(each.without())), rest)) {
         run.untried.add(remedy);
@@ -389,7 +383,7 @@ final class Confirmation {
 
     /** Returns whether a draft of the result has fewer samples than it should have. */
     boolean isWanted(Draft draft) {
-      return of(draft).count() < ROUNDS && of(draft).failure().isEmpty();
+      return of(draft).count() < FixResult.WHOLE_STARTS && of(draft).failure().isEmpty();
     }
 
     /** Returns why there are no figures of what is deployed as before. */

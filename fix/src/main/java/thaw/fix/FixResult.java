@@ -36,6 +36,12 @@ public record FixResult(
     List<ByHand> byHand,
     List<Considered> considered)
     implements FixResultBuilder.With {
+  /**
+   * The starts in a whole last run of the unchanged function, the whole set and what of it is
+   * deployed as before, whose medians are the result.
+   */
+  public static final int WHOLE_STARTS = 10;
+
   public FixResult {
     steps = List.copyOf(steps);
     byHand = List.copyOf(byHand);

@@ -704,7 +704,7 @@ public final class Search {
   private long takes(Remedy remedy, boolean packaged, Reserve reserve) {
     Draft best = packaged ? kept.whole() : kept.managed();
     boolean isArchive = remedy.change() instanceof Change.Archive;
-    int rounds = isArchive ? ROUNDS_HELD_BACK : Confirmation.ROUNDS; // that gains so much
+    int rounds = isArchive ? ROUNDS_HELD_BACK : FixResult.WHOLE_STARTS; // that gains so much
     return trying(best, remedy, Trials.FEWEST)
         + rest(with(remedy, packaged), packaged, rounds, reserve);
   }
@@ -713,7 +713,7 @@ public final class Search {
    * Returns the time that is kept while a step is tried; notes where the rest has to be shorter.
    */
   private long rest(Remedy remedy, KeptSets sets, boolean packaged) {
-    int rounds = packaged ? ROUNDS_HELD_BACK : Confirmation.ROUNDS;
+    int rounds = packaged ? ROUNDS_HELD_BACK : FixResult.WHOLE_STARTS;
     long whole = rest(sets, packaged, rounds, Reserve.WHOLE);
     if (reserve(remedy) == Reserve.WHOLE
         || nanos.getAsLong() + takes(remedy, packaged, Reserve.WHOLE) <= deadlineNanos) {
@@ -760,7 +760,7 @@ public final class Search {
             .map(each ->
                 trying(draft, each, Trials.FEWEST)
                     + heldBack(kept.withWhole(draft.with(each)), ROUNDS_HELD_BACK, Reserve.WHOLE))
-            .orElseGet(() -> heldBack(kept, Confirmation.ROUNDS, Reserve.WHOLE));
+            .orElseGet(() -> heldBack(kept, FixResult.WHOLE_STARTS, Reserve.WHOLE));
     return nanos.getAsLong() + rest <= deadlineNanos;
   }
 

@@ -30,9 +30,6 @@ public record FixOutcome(
    * @param wayOn what to do with it, as it was told
    */
   public record Standing(Path json, Path page, boolean gains, String words, String wayOn) {
-    /** The starts of each variant in a whole last run. */
-    private static final int WHOLE = 10;
-
     /** Returns why nothing was searched, and how to do it all the same. */
     static String unchanged(Path out) {
       return "the search before has left nothing to try, and neither code nor events nor settings"
@@ -68,12 +65,12 @@ public record FixOutcome(
           found.base().totalMillis()
               + found.result().totalMillis()
               + (found.needsPackage() ? found.patchedFigures().totalMillis() : 0);
-      return found.cut() && starts < WHOLE
+      return found.cut() && starts < FixResult.WHOLE_STARTS
           ? ", as the time limit cut its last run to %s of each variant, of %d: it needs a --budget longer by %d s at least"
               .formatted(
                   Figures.counted(starts, "start"),
-                  WHOLE,
-                  (long) Math.ceil((WHOLE - starts) * round / 1000))
+                  FixResult.WHOLE_STARTS,
+                  (long) Math.ceil((FixResult.WHOLE_STARTS - starts) * round / 1000))
           : "";
     }
   }
