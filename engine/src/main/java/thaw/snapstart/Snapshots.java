@@ -190,21 +190,28 @@ public final class Snapshots {
 
   /** Returns whether this host can take any. */
   public boolean arePossible() {
-    return criu.isPresent() && instance.host().canIsolate();
+    return obstacleOfHost().isEmpty();
+  }
+
+  private Optional<String> obstacleOfHost() {
+    if (criu.isEmpty()) {
+      return Optional.of("CRIU is missing or does not work here (thaw doctor says why)");
+    }
+    return instance.host().canIsolate()
+        ? Optional.empty()
+        : Optional.of(
+            instance.host().isRootUser()
+                ? "this host permits no network and pid namespaces"
+                : "not as root (without root privileges: unshare --user --map-root-user thaw ...)");
   }
 
   /**
    * Returns why no snapshot can be taken of the environment here, in one line; empty when one can.
    */
   public Optional<String> obstacle(EnvironmentSpec spec) {
-    if (criu.isEmpty()) {
-      return Optional.of("CRIU is missing or does not work here (thaw doctor says why)");
-    }
-    if (!instance.host().canIsolate()) {
-      return Optional.of(
-          instance.host().isRootUser()
-              ? "this host permits no network and pid namespaces"
-              : "not as root (without root privileges: unshare --user --map-root-user thaw ...)");
+    Optional<String> ofHost = obstacleOfHost();
+    if (ofHost.isPresent()) {
+      return ofHost;
     }
     if (spec.program() instanceof RuntimeProgram.Bootstrap) {
       return Optional.of("only Java functions and container images are snapshot");
