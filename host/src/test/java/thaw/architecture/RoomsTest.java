@@ -4,19 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.ProgramModules;
 
 /** Holds each room of the program to the rooms that its package-info allows. */
 class RoomsTest {
@@ -24,52 +24,42 @@ class RoomsTest {
   private static final Set<String> GROUND =
       Set.of("problem", "steady", "json", "files", "template");
 
-  /** Folders of sources with rooms: those whose package-info says what they may use. */
-  private static final Map<String, Set<String>> ALLOWED = new TreeMap<>();
+  private static final List<Path> CLASSES = ProgramModules.folders("target/classes");
 
-  private static final List<Path> CLASSES =
-      JavaSource.roots().stream()
-          .filter(root -> root.endsWith("main/java"))
-          .filter(root -> !root.startsWith("../laboratory")) // its walls are those of its module
-          .filter(RoomsTest::hasRooms)
-          .map(root -> root.resolve("../../../target/classes").normalize())
-          .toList();
-
-  private static boolean hasRooms(Path sources) {
-    Path thaw = sources.resolve("thaw");
-    if (!Files.isDirectory(thaw)) {
-      return false;
-    }
-    boolean has = false;
-    try (Stream<Path> folders = Files.list(thaw)) {
-      for (Path folder : folders.toList()) {
-        Path info = folder.resolve("package-info.java");
-        if (Files.exists(info)) {
-          Matcher said = MAY_USE.matcher(Files.readString(info).replaceAll("\\s+\\*?\\s*", " "));
-          if (said.find()) {
-            has = true;
-            ALLOWED.put(
-                folder.getFileName().toString(),
-                said.group(1).equals("no other room")
-                    ? Set.of()
-                    : Set.of(said.group(1).split(", ")));
-          }
+  private static Map<String, Set<String>> allowed() throws IOException {
+    Map<String, Set<String>> allowed = new TreeMap<>();
+    for (Path thaw : ProgramModules.folders("src/main/java/thaw")) {
+      try (Stream<Path> folders = Files.list(thaw)) {
+        for (Path folder : folders.toList()) {
+          said(folder.resolve("package-info.java"))
+              .ifPresent(rooms -> allowed.put(folder.getFileName().toString(), rooms));
         }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
-    return has;
+    return allowed;
+  }
+
+  private static Optional<Set<String>> said(Path info) throws IOException {
+    if (Files.notExists(info)) {
+      return Optional.empty();
+    }
+    return MAY_USE
+        .matcher(Files.readString(info).replaceAll("\\s+\\*?\\s*", " "))
+        .results()
+        .map(said -> said.group(1))
+        .map(rooms -> rooms.equals("no other room") ? Set.<String>of() : Set.of(rooms.split(", ")))
+        .findFirst();
   }
 
   @Test
-  void every_room_uses_only_the_rooms_that_its_package_info_allows() {
+  void every_room_uses_only_the_rooms_that_its_package_info_allows() throws IOException {
+    Map<String, Set<String>> allowed = allowed();
     Map<String, Set<String>> beyond =
-        Rooms.of(CLASSES, name -> name.split("\\.")[1]).beyond(ALLOWED, GROUND);
-    beyond.keySet().retainAll(ALLOWED.keySet());
-    assertTrue(ALLOWED.size() > 30, ALLOWED::toString);
+        Rooms.of(CLASSES, name -> name.split("\\.")[1]).beyond(allowed, GROUND);
+    beyond.keySet().retainAll(allowed.keySet());
+    assertTrue(allowed.size() > 30, allowed::toString);
     assertEquals(Map.of(), beyond);
-    assertEquals(Set.of(), Rooms.thatReachThemselves(ALLOWED));
+    assertEquals(Set.of(), Rooms.thatReachThemselves(allowed));
   }
 
   @Test
