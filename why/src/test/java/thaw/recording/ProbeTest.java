@@ -261,8 +261,8 @@ class ProbeTest {
     for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
       ProbeLog log =
           new ProbedJvm(feature, folder.resolve(collector), CLASSES)
-              .every(Duration.ofNanos(50_000))
               .jvm("-XX:+Use" + collector + "GC", "-Xmx128m")
+              .asOftenAsThisMachineCan(50_000)
               .run()
               .log();
       assertEquals(log.samples(), log.onCpu().size() + log.dropped(), collector);
@@ -277,14 +277,9 @@ class ProbeTest {
   void a_boot_is_survived_wherever_it_is_sampled(int feature) throws Exception {
     String work = "public class Work { public static void main(String[] a) {} }";
     ProbedJvm jvm =
-        new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-    // As often as this machine can: where a signal takes longer than the interval, nothing else
-    // runs.
-    int nanos = 10_000;
-    while (nanos < 100_000 && !jvm.every(Duration.ofNanos(nanos)).endsIn(Duration.ofSeconds(5))) {
-      nanos *= 2;
-    }
-    jvm.every(Duration.ofNanos(nanos));
+        new ProbedJvm(feature, folder, work)
+            .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+            .asOftenAsThisMachineCan(10_000);
     for (int i = 0; i < 10; i++) {
       jvm.run();
     }

@@ -65,6 +65,15 @@ final class ProbedJvm {
     return this;
   }
 
+  /** Where a signal takes longer than the interval, nothing else runs: then half as often. */
+  ProbedJvm asOftenAsThisMachineCan(int nanos) throws IOException, InterruptedException {
+    every(Duration.ofNanos(nanos));
+    while (interval.toNanos() < 1_000_000 && !endsIn(Duration.ofSeconds(10))) {
+      every(interval.multipliedBy(2));
+    }
+    return this;
+  }
+
   /** Options of the probe that the product does not use. */
   ProbedJvm probe(String option) {
     more.append(',').append(option);
