@@ -19,6 +19,7 @@ import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
+import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -128,28 +129,37 @@ public final class ArchiveTraining {
     ArchiveKey key = key(jdk).orElseThrow();
     try {
       UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
-      List<String> log = new ArrayList<>();
-      EnvironmentSpec spec =
-          spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
-      Optional<String> broken;
-      try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
-        broken = broken(environment);
-      }
-      if (broken.isPresent()) {
-        return broken;
-      }
-      String archive = key.format().fileName();
-      if (!trained.has(archive)) {
-        store.publishProblem(key, reason(log));
-        return Optional.empty();
-      }
-      try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
-        store.publish(key, written.path());
-        return Optional.empty();
+      try {
+        return train(jdk, key, trained);
+      } finally {
+        Trees.delete(trained.path());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(
           "could not make the class archive for " + jdk.label() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Optional<String> train(Jdk jdk, ArchiveKey key, UntrustedFolder trained)
+      throws IOException, InterruptedException {
+    List<String> log = new ArrayList<>();
+    EnvironmentSpec spec =
+        spec(jdk, archive(trained.path(), key.format(), RuntimeProgram.ArchiveUse.WRITE));
+    Optional<String> broken;
+    try (Environment environment = Environment.prepareWithLog(instance, spec, log::add)) {
+      broken = broken(environment);
+    }
+    if (broken.isPresent()) {
+      return broken;
+    }
+    String archive = key.format().fileName();
+    if (!trained.has(archive)) {
+      store.publishProblem(key, reason(log));
+      return Optional.empty();
+    }
+    try (UntrustedFile written = trained.open(archive, MOST_BYTES)) {
+      store.publish(key, written.path());
+      return Optional.empty();
     }
   }
 
