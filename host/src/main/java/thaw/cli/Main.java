@@ -91,16 +91,13 @@ public final class Main implements Runnable {
    */
   static CommandLine commands(String... arguments) {
     CommandLine commands = new CommandLine(new Main());
-    Optional<Object> separate =
-        switch (asked(arguments)) {
-          case Laboratory.NAME -> Laboratory.find().map(Laboratory::command);
-          case McpProgram.NAME -> McpProgram.find().map(McpProgram::command);
-          default -> ClusterProgram.find(asked(arguments), arguments);
-        };
-    separate.ifPresent(command -> {
-      commands.getCommandSpec().removeSubcommand(asked(arguments));
-      commands.addSubcommand(command);
-    });
+    String asked = asked(arguments);
+    SeparateCommand.find(asked)
+        .or(() -> ClusterProgram.find(asked, arguments))
+        .ifPresent(command -> {
+          commands.getCommandSpec().removeSubcommand(asked);
+          commands.addSubcommand(command);
+        });
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setUsageHelpWidth(100);
     commands.setExpandAtFiles(false); // @FILE is an event, not more arguments

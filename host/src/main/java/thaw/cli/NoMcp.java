@@ -4,20 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
-import thaw.problem.UserMistake;
 
-/** The command {@code thaw mcp} where the {@link McpProgram} is not on the class path. */
-@Command(name = McpProgram.NAME, description = McpProgram.DESCRIPTION)
+/** Stands for {@code thaw mcp} where its jars are not on the class path. */
+@Command(name = SeparateCommand.MCP, description = SeparateCommand.MCP_DESCRIPTION)
 final class NoMcp implements Runnable {
-  /** Whatever it is: the program would know it. */
+  /** Whatever it is: the command would know it. */
   @SuppressWarnings("UnusedVariable") // picocli fills it
   @Unmatched
   private List<String> arguments = new ArrayList<>();
 
   @Override
   public void run() {
-    throw new UserMistake(
-        "the jars of thaw mcp, in the folder mcp, are not on the class path",
-        "start it with the launcher: thaw mcp");
+    throw MissingJars.of(SeparateCommand.MCP, "mcp");
   }
 }

@@ -6,12 +6,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import thaw.app.shared.Folders;
 import thaw.cli.ExitCode;
-import thaw.cli.McpProgram;
+import thaw.cli.SeparateCommand;
 
 /** {@code thaw mcp}: serves one client until it closes our standard input. */
 @Command(
-    name = McpProgram.NAME,
-    description = McpProgram.DESCRIPTION,
+    name = SeparateCommand.MCP,
+    description = SeparateCommand.MCP_DESCRIPTION,
     mixinStandardHelpOptions = true)
 final class McpCommand implements Callable<Integer> {
   McpCommand() {}

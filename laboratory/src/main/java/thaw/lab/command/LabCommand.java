@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import thaw.app.shared.Folders;
 import thaw.cli.ExitCode;
-import thaw.cli.Laboratory;
+import thaw.cli.SeparateCommand;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.lab.Course;
 import thaw.lab.engine.CourseCode;
@@ -28,9 +28,9 @@ import thaw.problem.UserMistake;
 
 /** {@code thaw lab}: the lessons of the course, run on this machine's JDKs. */
 @Command(
-    name = Laboratory.NAME,
+    name = SeparateCommand.LAB,
     description = {
-      Laboratory.DESCRIPTION,
+      SeparateCommand.LAB_DESCRIPTION,
       "%nthaw lab first-use --jdk 17,25%nthaw lab --all --quick%n"
     },
     subcommands = {LabEscapeCommand.class, LabStorageCommand.class},

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code thaw lab} as the host has it, whose class path has no laboratory. */
-class LaboratoryTest {
+/** Commands with jars of their own as the host has them, whose class path lacks these jars. */
+class SeparateCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"lab", "lab --help", "lab first-use --quick", "help lab", "--verbose lab"})
-  void its_command_is_what_the_arguments_begin_with(String arguments) {
-    assertEquals(Laboratory.NAME, Main.asked(arguments.split(" ")));
+  void the_laboratory_s_command_is_what_the_arguments_begin_with(String arguments) {
+    assertEquals(SeparateCommand.LAB, Main.asked(arguments.split(" ")));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "help", "--help", "bench lab", "la", "label"})
   void nothing_else_looks_for_it(String arguments) {
-    assertNotEquals(Laboratory.NAME, Main.asked(arguments.split(" ")));
+    assertNotEquals(SeparateCommand.LAB, Main.asked(arguments.split(" ")));
   }
 
   @Test
@@ -43,7 +43,7 @@ class LaboratoryTest {
 
   @Test
   void so_it_is_with_thaw_mcp() {
-    assertEquals(McpProgram.NAME, Main.asked("mcp", "--help"));
+    assertEquals(SeparateCommand.MCP, Main.asked("mcp", "--help"));
     assertTrue(Transcript.of("--help").out().contains("  mcp "));
     Transcript.of("mcp")
         .assertMistake(

@@ -1,0 +1,44 @@
+package thaw.cli;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+
+/**
+ * A command that has jars of its own. The launcher adds them to the class path for this command
+ * alone, so nothing else looks for it: a search goes through all jars.
+ */
+public interface SeparateCommand {
+  String LAB = "lab";
+
+  String MCP = "mcp";
+
+  String LAB_DESCRIPTION =
+      "Repeats published experiments about the JVM on the JDKs of this machine, and says which of"
+          + " them still hold. Without a lesson: lists them.";
+
+  String MCP_DESCRIPTION =
+      "Serves coding assistants over standard input and output (Model Context Protocol): tools that"
+          + " measure, explain, fix and invoke functions. See docs/mcp.md for how to configure yours.";
+
+  /** One of those above. */
+  String name();
+
+  /** A new object that picocli knows as the command of this name. */
+  Object command();
+
+  /**
+   * The command that is asked for, where its jars are on the class path.
+   *
+   * @param name the first command's, or empty
+   */
+  static Optional<Object> find(String name) {
+    return Set.of(LAB, MCP).contains(name)
+        ? ServiceLoader.load(SeparateCommand.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .map(SeparateCommand::command)
+        : Optional.empty();
+  }
+}
