@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
-import thaw.app.race.RaceJob;
-import thaw.app.race.RaceRequest;
-import thaw.app.race.RaceResult;
 import thaw.app.shared.Progress;
+import thaw.race.RaceJob;
+import thaw.race.RaceRequest;
+import thaw.race.RaceResult;
 
 /**
  * Does the same schedule find the same races? Runs {@code thaw race} on each function of {@code

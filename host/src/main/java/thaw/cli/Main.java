@@ -3,6 +3,7 @@ package thaw.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -37,7 +38,7 @@ import thaw.problem.UserMistake;
       PackageCommand.class,
       NoDeploy.class,
       LoadCommand.class,
-      RaceCommand.class,
+      NoRace.class,
       NoLaboratory.class,
       InvokeCommand.class,
       GenerateEventCommand.class,
@@ -90,14 +91,25 @@ public final class Main implements Runnable {
    *     are named
    */
   static CommandLine commands(String... arguments) {
-    CommandLine commands = new CommandLine(new Main());
     String asked = asked(arguments);
-    SeparateCommand.find(asked)
-        .or(() -> ClusterProgram.find(asked, arguments))
-        .ifPresent(command -> {
-          commands.getCommandSpec().removeSubcommand(asked);
-          commands.addSubcommand(command);
-        });
+    return commands(
+        SeparateCommand.find(asked)
+            .or(() -> ClusterProgram.find(asked, arguments))
+            .map(command -> Map.of(asked, command))
+            .orElse(Map.of()));
+  }
+
+  /**
+   * All commands.
+   *
+   * @param separate those with jars of their own, by their names
+   */
+  static CommandLine commands(Map<String, Object> separate) {
+    CommandLine commands = new CommandLine(new Main());
+    separate.forEach((name, command) -> {
+      commands.getCommandSpec().removeSubcommand(name);
+      commands.addSubcommand(command);
+    });
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setUsageHelpWidth(100);
     commands.setExpandAtFiles(false); // @FILE is an event, not more arguments

@@ -1,8 +1,10 @@
 package thaw.cli;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A command that has jars of its own. The launcher adds them to the class path for this command
@@ -13,6 +15,8 @@ public interface SeparateCommand {
 
   String MCP = "mcp";
 
+  String RACE = "race";
+
   String LAB_DESCRIPTION =
       "Repeats published experiments about the JVM on the JDKs of this machine, and says which of"
           + " them still hold. Without a lesson: lists them.";
@@ -20,6 +24,8 @@ public interface SeparateCommand {
   String MCP_DESCRIPTION =
       "Serves coding assistants over standard input and output (Model Context Protocol): tools that"
           + " measure, explain, fix and invoke functions. See docs/mcp.md for how to configure yours.";
+
+  String RACE_DESCRIPTION = "Finds data races of requests that share one execution environment.";
 
   /** One of those above. */
   String name();
@@ -33,12 +39,17 @@ public interface SeparateCommand {
    * @param name the first command's, or empty
    */
   static Optional<Object> find(String name) {
-    return Set.of(LAB, MCP).contains(name)
-        ? ServiceLoader.load(SeparateCommand.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .map(SeparateCommand::command)
+    return Set.of(LAB, MCP, RACE).contains(name)
+        ? Optional.ofNullable(all().get(name))
         : Optional.empty();
+  }
+
+  /** The commands whose jars are on the class path, by their names. */
+  static Map<String, Object> all() {
+    Map<String, Object> all = new TreeMap<>();
+    for (SeparateCommand each : ServiceLoader.load(SeparateCommand.class)) {
+      all.put(each.name(), each.command());
+    }
+    return all;
   }
 }

@@ -27,7 +27,7 @@ final class ShellFiles {
    * @param arguments the folder that gets {@code completions} and {@code man}
    */
   public static void main(String[] arguments) throws IOException {
-    write(Main.commands("lab"), Path.of(arguments[0]));
+    write(Main.commands(SeparateCommand.all()), Path.of(arguments[0]));
   }
 
   static void write(CommandLine program, Path folder) throws IOException {

@@ -2,9 +2,9 @@
  * Commands of the program {@code thaw}: each reads its options into a request, calls the job of
  * room {@code app}, shows its result on the terminal and maps it to an exit code.
  *
- * <p>May use function, sandbox, race, project, presentation, store, snapshot, runtimeapi,
- * environment, pool, platform, load, experiment, lambda, model, tuning, attribution, remedy, fix,
- * deployment, report, explanation, app.
+ * <p>May use function, sandbox, project, presentation, store, snapshot, runtimeapi, environment,
+ * pool, platform, load, experiment, lambda, model, tuning, attribution, remedy, fix, deployment,
+ * report, explanation, app.
  */
 @NullMarked
 package thaw.cli;

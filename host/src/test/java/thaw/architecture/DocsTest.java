@@ -193,6 +193,7 @@ class DocsTest {
             "package",
             "run",
             "host",
+            "race",
             "wire",
             "wire-events",
             "wire-processor",

@@ -70,6 +70,7 @@ class ExitCodesTest {
     for (String root :
         List.of(
             "src/main/java/thaw/cli",
+            "../race/src/main/java",
             "../laboratory/src/main/java",
             "../mcp/src/main/java",
             "../cluster/src/main/java")) {

@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.files.Trees;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
@@ -93,14 +95,16 @@ class LauncherTest {
     }
   }
 
-  @Test
-  void only_thaw_mcp_has_the_protocol_s_jars_on_the_class_path() throws Exception {
-    for (String words : List.of("mcp", "mcp --help", "help mcp")) {
+  @ParameterizedTest
+  @ValueSource(strings = {"mcp", "race"})
+  void only_a_command_with_jars_of_its_own_has_them_on_the_class_path(String name)
+      throws Exception {
+    for (String words : List.of(name, name + " --help", "help " + name)) {
       String output = output("./thaw " + words);
-      assertTrue(output.contains("program/mcp/* thaw.cli.Main " + words), output);
+      assertTrue(output.contains("program/" + name + "/* thaw.cli.Main " + words), output);
     }
-    for (String words : List.of("--help", "bench mcp", "lab mcp", "run --port mcp")) {
-      assertFalse(output("./thaw " + words).contains("program/mcp"), words);
+    for (String words : List.of("--help", "bench " + name, "lab " + name, "run --port " + name)) {
+      assertFalse(output("./thaw " + words).contains("program/" + name), words);
     }
   }
 

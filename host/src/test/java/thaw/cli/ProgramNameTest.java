@@ -28,6 +28,7 @@ class ProgramNameTest {
           "package",
           "run",
           "host",
+          "race",
           "laboratory",
           "mcp",
           "cluster");

@@ -41,14 +41,16 @@ class SeparateCommandTest {
             "start it with the launcher: thaw lab");
   }
 
-  @Test
-  void so_it_is_with_thaw_mcp() {
-    assertEquals(SeparateCommand.MCP, Main.asked("mcp", "--help"));
-    assertTrue(Transcript.of("--help").out().contains("  mcp "));
-    Transcript.of("mcp")
+  @ParameterizedTest
+  @ValueSource(strings = {"mcp", "race"})
+  void so_it_is_with_the_other_ones(String name) {
+    assertEquals(name, Main.asked(name, "--help"));
+    assertTrue(Transcript.of("--help").out().contains("  " + name + " "));
+    Transcript.of(name, "f", "--event", "{}")
         .assertMistake(
-            "the jars of thaw mcp, in the folder mcp, are not on the class path",
-            "start it with the launcher: thaw mcp");
+            "the jars of thaw %s, in the folder %s, are not on the class path"
+                .formatted(name, name),
+            "start it with the launcher: thaw " + name);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import thaw.cli.Transcript;
 
@@ -24,7 +25,8 @@ class CommandsTest {
 
   /** Those of programs whose jars are not here are tested where they are. */
   private static boolean isHere(String command) {
-    return !DocumentedCommands.isOfLab(command) && !DocumentedCommands.isOfCluster(command);
+    return Stream.of("lab", "race").noneMatch(name -> DocumentedCommands.isOf(name, command))
+        && !DocumentedCommands.isOfCluster(command);
   }
 
   @Test

@@ -53,9 +53,9 @@ public record DocumentedCommands(int understood, List<String> refused) {
     return Stream.of("[", "|", "...").anyMatch(command::contains) || command.endsWith("\\");
   }
 
-  /** Returns whether the laboratory has the command. */
-  public static boolean isOfLab(String command) {
-    return command.startsWith("thaw lab");
+  /** Returns whether it is that command, such as {@code lab}. */
+  public static boolean isOf(String name, String command) {
+    return command.matches("thaw " + name + "\\b.*");
   }
 
   /** Returns whether the program for clusters has the command. */

@@ -155,7 +155,7 @@ class SeededTest {
   }
 
   @Test
-  void a_package_and_a_race_have_the_data_too() {
+  void a_package_has_the_data_too() {
     Transcript made =
         run(
             "package",
@@ -171,10 +171,6 @@ class SeededTest {
             folder.resolve("packaged"));
     assertTrue(made.err().contains("put into the local services: 1 item"), made.err());
     assertTrue(made.err().contains("before: Put answered 200"), made.err());
-    run("race", "--function", "Get", "--event", "{\"id\": \"7\"}", "--before", "Put={}")
-        .assertMistake(
-            "--before Put failed: it answers 400",
-            "mend it first, or give it an event that it can serve: --before Put=FILE");
   }
 
   @Test

@@ -12,7 +12,8 @@ import thaw.examples.DocumentedCommands;
 class LabExamplesTest {
   @Test
   void are_understood() throws Exception {
-    DocumentedCommands commands = DocumentedCommands.that(DocumentedCommands::isOfLab);
+    DocumentedCommands commands =
+        DocumentedCommands.that(command -> DocumentedCommands.isOf("lab", command));
     assertEquals(List.of(), commands.refused());
     assertTrue(commands.understood() > 5, commands::toString);
   }
