@@ -185,6 +185,7 @@ class DocsTest {
         List.of(
             "base",
             "template",
+            "presentation",
             "function",
             "engine",
             "why",

@@ -20,6 +20,7 @@ class ProgramNameTest {
       List.of(
           "base",
           "template",
+          "presentation",
           "function",
           "engine",
           "why",
