@@ -1,9 +1,9 @@
 /**
  * Any front end calls this room: a command line, a JUnit extension, a build plug-in. Each job is
  * one method, of {@code BenchJob}, {@code LambdaBenchJob}, {@code TuneJob}, {@code SnapStartJob},
- * {@code WhyJob}, {@code FixJob}, {@code PackageJob}, {@code InvokeJob}, {@code LoadJob} and {@code
- * RunJob}. It takes a request, tells a listener how it goes, and returns the data with the files
- * that it has written.
+ * {@code WhyJob}, {@code FixJob}, {@code PackageJob}, {@code InvokeJob} and {@code RunJob}. It
+ * takes a request, tells a listener how it goes, and returns the data with the files that it has
+ * written.
  *
  * <p>Refuses to know command lines, terminals and exit codes, and prints nothing. Its parts are
  * sub-packages: one a job, and {@code choice}, {@code workspace}, {@code build}, {@code shared}, of

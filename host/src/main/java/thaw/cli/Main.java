@@ -37,7 +37,7 @@ import thaw.problem.UserMistake;
       FixCommand.class,
       PackageCommand.class,
       NoDeploy.class,
-      LoadCommand.class,
+      NoLoad.class,
       NoRace.class,
       NoLaboratory.class,
       InvokeCommand.class,

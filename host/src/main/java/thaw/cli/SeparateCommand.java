@@ -13,6 +13,8 @@ import java.util.TreeMap;
 public interface SeparateCommand {
   String LAB = "lab";
 
+  String LOAD = "load";
+
   String MCP = "mcp";
 
   String RACE = "race";
@@ -24,6 +26,11 @@ public interface SeparateCommand {
   String MCP_DESCRIPTION =
       "Serves coding assistants over standard input and output (Model Context Protocol): tools that"
           + " measure, explain, fix and invoke functions. See docs/mcp.md for how to configure yours.";
+
+  String LOAD_DESCRIPTION =
+      "Sends requests by a schedule, without waiting for earlier responses (open loop), to a URL"
+          + " or to a function of SOURCE, which it runs itself. Measures latency from the moment"
+          + " when each request was due.";
 
   String RACE_DESCRIPTION = "Finds data races of requests that share one execution environment.";
 
@@ -39,7 +46,7 @@ public interface SeparateCommand {
    * @param name the first command's, or empty
    */
   static Optional<Object> find(String name) {
-    return Set.of(LAB, MCP, RACE).contains(name)
+    return Set.of(LAB, LOAD, MCP, RACE).contains(name)
         ? Optional.ofNullable(all().get(name))
         : Optional.empty();
   }

@@ -5,7 +5,7 @@ import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
 
 /** Whether a command ends with its standard input, for the programs that start Thaw. */
-final class StdinOption {
+public final class StdinOption {
   private static final String NAME = "--until-stdin-closes";
 
   @Option(
@@ -28,7 +28,7 @@ final class StdinOption {
    * @param command as the user has called it
    * @param readsInput whether standard input is the event
    */
-  void follow(String command, boolean readsInput) {
+  public void follow(String command, boolean readsInput) {
     if (asked && readsInput) {
       throw new UserMistake(
           "standard input cannot both be the event and end the program",

@@ -30,11 +30,7 @@ import thaw.app.bench.BenchJob;
 import thaw.app.bench.BenchListener;
 import thaw.app.bench.BenchRequest;
 import thaw.app.bench.BenchResult;
-import thaw.app.choice.DataChoice;
-import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.HostingChoice;
-import thaw.app.choice.ScheduleChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.fix.FixJob;
 import thaw.app.fix.FixListener;
@@ -45,10 +41,6 @@ import thaw.app.invoke.InvokeJob;
 import thaw.app.invoke.InvokeListener;
 import thaw.app.invoke.InvokeRequest;
 import thaw.app.invoke.InvokeResult;
-import thaw.app.load.LoadJob;
-import thaw.app.load.LoadOutcome;
-import thaw.app.load.LoadRequest;
-import thaw.app.load.LoadSubject;
 import thaw.app.packaging.PackageJob;
 import thaw.app.packaging.PackageRequest;
 import thaw.app.packaging.PackageResult;
@@ -238,24 +230,6 @@ class AppJobsTest {
     assertEquals(
         2, log.stream().filter(line -> line.startsWith("greets ")).count(), log.toString());
     assertEquals(2, log.stream().filter(line -> line.startsWith("REPORT ")).count());
-  }
-
-  @Test
-  void a_load_gives_its_runs_and_its_files() throws Exception {
-    LoadSubject subject =
-        new LoadSubject.Hosted(
-            source(), Optional.empty(), EventChoice.usual(), DataChoice.NONE, HostingChoice.USUAL);
-    LoadRequest request =
-        LoadRequest.of(subject, folder.resolve("load"))
-            .withSchedule(
-                ScheduleChoice.USUAL.withRate(Optional.of("5")).withDuration(Optional.of("1s")));
-    LoadOutcome outcome = silently(() -> LoadJob.run(request, lines));
-    assertEquals(5, outcome.runs().getFirst().due());
-    assertEquals(Optional.empty(), outcome.unreached());
-    assertFiles(outcome.page(), outcome.json());
-    assertTrue(
-        lines.said.contains("making ready: function Hello, without HTTP" + System.lineSeparator()),
-        lines.said.toString());
   }
 
   @Test

@@ -194,6 +194,7 @@ class DocsTest {
             "package",
             "run",
             "host",
+            "load",
             "race",
             "wire",
             "wire-events",

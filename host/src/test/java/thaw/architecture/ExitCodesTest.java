@@ -70,6 +70,7 @@ class ExitCodesTest {
     for (String root :
         List.of(
             "src/main/java/thaw/cli",
+            "../load/src/main/java",
             "../race/src/main/java",
             "../laboratory/src/main/java",
             "../mcp/src/main/java",

@@ -96,7 +96,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mcp", "race"})
+  @ValueSource(strings = {"load", "mcp", "race"})
   void only_a_command_with_jars_of_its_own_has_them_on_the_class_path(String name)
       throws Exception {
     for (String words : List.of(name, name + " --help", "help " + name)) {

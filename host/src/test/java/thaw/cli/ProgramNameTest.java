@@ -29,6 +29,7 @@ class ProgramNameTest {
           "package",
           "run",
           "host",
+          "load",
           "race",
           "laboratory",
           "mcp",

@@ -42,7 +42,7 @@ class SeparateCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mcp", "race"})
+  @ValueSource(strings = {"load", "mcp", "race"})
   void so_it_is_with_the_other_ones(String name) {
     assertEquals(name, Main.asked(name, "--help"));
     assertTrue(Transcript.of("--help").out().contains("  " + name + " "));

@@ -61,8 +61,7 @@ class SharedOptionsTest {
   @Test
   void the_commands_that_run_functions_are_among_those_with_a_source() {
     List<String> names = ofSources().stream().map(CommandSpec::name).toList();
-    for (String name :
-        List.of("bench", "fix", "invoke", "load", "package", "run", "snapstart", "tune")) {
+    for (String name : List.of("bench", "fix", "invoke", "package", "run", "snapstart", "tune")) {
       assertEquals(1, names.stream().filter(name::equals).count(), name + " of " + names);
     }
   }

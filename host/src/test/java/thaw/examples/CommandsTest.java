@@ -25,7 +25,8 @@ class CommandsTest {
 
   /** Those of programs whose jars are not here are tested where they are. */
   private static boolean isHere(String command) {
-    return Stream.of("lab", "race").noneMatch(name -> DocumentedCommands.isOf(name, command))
+    return Stream.of("lab", "load", "race")
+            .noneMatch(name -> DocumentedCommands.isOf(name, command))
         && !DocumentedCommands.isOfCluster(command);
   }
 

@@ -1,7 +1,7 @@
 /**
- * Open-loop load: when requests are due, that they are sent then whatever became of those before,
- * and what is measured of each. Refuses to know templates, functions and how figures are shown. May
- * use {@code stats} and {@code http}.
+ * {@code thaw load}, open-loop load: when requests are due, that they are sent then whatever became
+ * of those before, and what is measured of each. The package {@code command} has the way in, {@code
+ * report} shows what was measured.
  *
  * <p>{@code Schedule} is a function of time alone. {@code Generator} has one thread ({@code Pacer})
  * that comes to each {@code Shot} when it is due and hands it to a {@code Transport}: {@code
@@ -10,8 +10,6 @@
  * time for each second; the {@code LoadResult} has the reasons of {@code Validity}. {@code
  * TraceIds} carry the number of a request, so that an environment's events tell which request was
  * cold. {@code LayerTax} is the difference of two layers that took turns.
- *
- * <p>May use stats, http.
  */
 @NullMarked
 package thaw.load;

@@ -7,7 +7,7 @@ import thaw.environment.launch.ClientKind;
  * The option that chooses the runtime client of functions. Every command that starts functions has
  * it.
  */
-final class ClientOption {
+public final class ClientOption {
   @Option(
       names = "--runtime",
       paramLabel = "official|thaw",

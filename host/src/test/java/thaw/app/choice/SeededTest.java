@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.Transcript;
+import thaw.fixture.SeededPets;
 import thaw.fixture.SideBySide;
-import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
@@ -26,74 +26,11 @@ import thaw.function.template.resource.ApplicationReader;
 @SideBySide
 class SeededTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String SOURCE =
-      """
-      package com.example;
-      import java.net.*;
-      import java.nio.charset.StandardCharsets;
-      import java.util.Map;
-      public class Pets {
-        private static String call(String variable, String operation, String body) throws Exception {
-          HttpURLConnection connection =
-              (HttpURLConnection) URI.create(System.getenv(variable)).toURL().openConnection();
-          connection.setDoOutput(true);
-          connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
-          connection.setRequestProperty("X-Amz-Target", "DynamoDB_20120810." + operation);
-          connection.setRequestProperty("Authorization",
-              "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/aws4_request,"
-                  + " SignedHeaders=host, Signature=a");
-          connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
-          return new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        }
-        public Map<String, Object> get(Map<String, Object> event) throws Exception {
-          String item = call("AWS_ENDPOINT_URL_DYNAMODB", "GetItem",
-              "{\\"TableName\\": \\"pets\\", \\"Key\\": {\\"id\\": {\\"S\\": \\"" + event.get("id") + "\\"}}}");
-          return Map.of("statusCode", item.equals("{}") ? 404 : 200, "body", item);
-        }
-        public Map<String, Object> put(Map<String, Object> event) throws Exception {
-          if (event.get("id") == null) {
-            return Map.of("statusCode", 400);
-          }
-          call("AWS_ENDPOINT_URL_DYNAMODB", "PutItem",
-              "{\\"TableName\\": \\"pets\\", \\"Item\\": {\\"id\\": {\\"S\\": \\"" + event.get("id") + "\\"}}}");
-          return Map.of("statusCode", 200);
-        }
-        public String read(Map<String, Object> event) throws Exception {
-          try (var in = URI.create(
-              System.getenv("AWS_ENDPOINT_URL_S3") + "/photos/in/a.txt").toURL().openStream()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-          }
-        }
-      }
-      """;
-  private static final String TEMPLATE =
-      """
-      Transform: AWS::Serverless-2016-10-31
-      Globals:
-        Function: {CodeUri: classes, Runtime: java25, MemorySize: 1769, Timeout: 20}
-      Resources:
-        Pets:
-          Type: AWS::Serverless::SimpleTable
-          Properties: {TableName: pets}
-        Photos: {Type: AWS::S3::Bucket, Properties: {BucketName: photos}}
-        Get:
-          Type: AWS::Serverless::Function
-          Properties:
-            Handler: com.example.Pets::get
-        Put: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::put'}}
-        Read: {Type: AWS::Serverless::Function, Properties: {Handler: 'com.example.Pets::read'}}
-      """;
-
   @TempDir Path folder;
 
   @BeforeEach
   void application() throws IOException {
-    Sources.compile(folder.resolve("classes"), SOURCE);
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
-    Files.createDirectories(folder.resolve("seed/tables"));
-    Files.createDirectories(folder.resolve("seed/buckets/photos/in"));
-    Files.writeString(folder.resolve("seed/tables/pets.json"), "[{\"id\": \"7\", \"legs\": 4}]");
-    Files.writeString(folder.resolve("seed/buckets/photos/in/a.txt"), "a photo");
+    SeededPets.write(folder);
   }
 
   private Transcript run(String command, Object... more) {
@@ -257,33 +194,5 @@ class SeededTest {
     Application application = data.filled(ApplicationReader.read(folder, ReadOptions.defaults()));
     assertEquals(
         List.of("prod/db"), application.secrets().stream().map(secret -> secret.name()).toList());
-  }
-
-  @Thorough("Load on a function with data; the tests beside it show the data by invocations")
-  @Test
-  void a_load_has_the_data_too() {
-    Path out = folder.resolve("load");
-    Transcript load =
-        run(
-            "load",
-            "--function",
-            "Get",
-            "--event",
-            "{\"id\": \"7\"}",
-            "--rate",
-            "2",
-            "--duration",
-            "2s",
-            "--out",
-            out,
-            "--seed",
-            folder.resolve("seed"),
-            "--before",
-            "Put={\"id\": \"8\"}");
-    assertTrue(load.err().contains("before: Put answered 200"), load.err());
-    assertTrue(load.err().contains("put into the local services: 1 item and 1 object"), load.err());
-    Transcript.of("load", "http://127.0.0.1:9/", "--before", "Put={}")
-        .assertMistake(
-            "--seed with a folder and --before have no effect on a URL", "leave them out");
   }
 }

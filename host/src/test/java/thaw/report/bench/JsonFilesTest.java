@@ -6,26 +6,18 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.lambda.DeployedFunction;
 import thaw.lambda.LambdaResult;
-import thaw.load.LatencyDistribution;
-import thaw.load.LayerTax;
-import thaw.load.LoadResult;
-import thaw.load.LoadSecond;
-import thaw.report.LoadExamples;
 import thaw.report.Results;
-import thaw.report.load.LoadJson;
 
 /**
  * The texts of files for other programs, to the letter: names, order, numbers. A member that is new
@@ -109,33 +101,5 @@ class JsonFilesTest {
         Instant.parse("2026-01-02T03:04:05Z"),
         Map.of(Metric.INIT, init, Metric.HANDLER, handler, Metric.TOTAL, init + handler),
         null);
-  }
-
-  @Test
-  void a_run_of_load_is_written_as_ever() throws Exception {
-    LoadResult run = LoadExamples.invalid();
-    LoadSecond second = run.seconds().get(1);
-    LatencyDistribution none = LatencyDistribution.ofNanos();
-    LoadSecond idle =
-        new LoadSecond(
-            0, 7, 0, 0, 0, OptionalInt.empty(), none, none, none, none, none, Optional.empty());
-    LoadResult shorter =
-        new LoadResult(
-            run.plan(),
-            run.begun(),
-            run.complete(),
-            run.scheduled(),
-            List.of(idle, second),
-            run.failures(),
-            List.of(),
-            run.waits(),
-            run.use(),
-            run.reasons());
-    LayerTax unknown =
-        LayerTax.of("gateway", shorter, LoadExamples.unanswered(), Duration.ofSeconds(1));
-    assertEquals(
-        golden("load-two-seconds.json"),
-        LoadJson.text(List.of(shorter), List.of(LoadExamples.taxes().getFirst(), unknown))
-            .replaceAll("\"histogram\": \"[^\"]+\"", "\"histogram\": \"...\""));
   }
 }

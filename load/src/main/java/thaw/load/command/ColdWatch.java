@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.load.command;
 
 import java.time.Duration;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package thaw.app.choice;
+package thaw.load.command;
 
 import thaw.environment.launch.ClientKind;
 import thaw.platform.record.PlatformLimits;

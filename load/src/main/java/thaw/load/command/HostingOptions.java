@@ -1,8 +1,8 @@
-package thaw.cli.option;
+package thaw.load.command;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.HostingChoice;
+import thaw.cli.option.ClientOption;
 import thaw.platform.record.PlatformLimits;
 
 /** Options that tell how {@code thaw load} runs functions itself. */

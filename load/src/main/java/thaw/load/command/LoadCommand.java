@@ -1,4 +1,4 @@
-package thaw.cli;
+package thaw.load.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,36 +11,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import thaw.app.choice.HostingChoice;
-import thaw.app.choice.RequestChoice;
-import thaw.app.choice.ScheduleChoice;
 import thaw.app.choice.SourceChoice;
-import thaw.app.load.LoadJob;
-import thaw.app.load.LoadOutcome;
-import thaw.app.load.LoadRequest;
-import thaw.app.load.LoadSubject;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.cli.ExitCode;
+import thaw.cli.SeparateCommand;
+import thaw.cli.StdinOption;
 import thaw.cli.option.DataOptions;
 import thaw.cli.option.EventOption;
-import thaw.cli.option.HostingOptions;
 import thaw.cli.option.JsonOption;
-import thaw.cli.option.RequestOptions;
-import thaw.cli.option.ScheduleOptions;
 import thaw.cli.option.SourceOptions;
 import thaw.cli.terminal.TerminalProgress;
 import thaw.load.LoadGoal;
+import thaw.load.report.LoadTerminal;
 import thaw.presentation.text.Terminal;
 import thaw.problem.UserMistake;
-import thaw.report.load.LoadTerminal;
 
 /** {@code thaw load}: requests at the moments of a schedule, and how long each really took. */
 @Command(
-    name = "load",
+    name = SeparateCommand.LOAD,
     description = {
-      "Sends requests by a schedule, without waiting for earlier responses (open loop), to a URL"
-          + " or to a function of SOURCE, which it runs itself. Measures latency from the moment"
-          + " when each request was due.",
+      SeparateCommand.LOAD_DESCRIPTION,
       "%nthaw load http://127.0.0.1:8080/ --rate 1..100 --duration 60s%n"
           + "thaw load --tax functions/doubling%n"
     },

@@ -1,10 +1,9 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import thaw.app.choice.RequestChoice;
 import thaw.app.shared.Progress;
 import thaw.load.Generator;
 import thaw.load.LoadPlan;

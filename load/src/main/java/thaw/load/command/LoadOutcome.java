@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,8 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
-import thaw.app.choice.RequestChoice;
-import thaw.app.choice.ScheduleChoice;
 import thaw.load.LoadGoal;
 
 /**

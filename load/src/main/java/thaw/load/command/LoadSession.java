@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -22,8 +22,8 @@ import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
-import thaw.report.load.LoadFiles;
-import thaw.report.load.LoadJson;
+import thaw.load.report.LoadFiles;
+import thaw.load.report.LoadJson;
 
 /**
  * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and

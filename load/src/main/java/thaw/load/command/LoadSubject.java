@@ -1,9 +1,8 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
-import thaw.app.choice.HostingChoice;
 import thaw.app.choice.SourceChoice;
 
 /** The target of a load run, as the user named it. */

@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import thaw.app.choice.EventChoice;
-import thaw.app.choice.RequestChoice;
-import thaw.app.run.ColdWatch;
-import thaw.app.run.RunEvents;
 import thaw.app.run.RunFile;
 import thaw.app.shared.Folders;
 import thaw.load.Generator;

@@ -1,4 +1,4 @@
-package thaw.app.choice;
+package thaw.load.command;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;

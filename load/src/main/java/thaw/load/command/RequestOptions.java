@@ -1,11 +1,10 @@
-package thaw.cli.option;
+package thaw.load.command;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.app.choice.RequestChoice;
 
 /** Options that choose what is sent over HTTP, and what must come back. */
 public final class RequestOptions {

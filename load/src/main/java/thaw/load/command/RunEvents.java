@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.load.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import thaw.app.run.RunFile;
 import thaw.app.run.log.EventFile;
 import thaw.problem.UserMistake;
 

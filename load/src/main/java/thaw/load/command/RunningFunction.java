@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +8,8 @@ import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.HostingChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.run.Clients;
-import thaw.app.run.ColdWatch;
 import thaw.app.run.LimitsPolicies;
 import thaw.app.run.Server;
 import thaw.app.run.ServerReach;

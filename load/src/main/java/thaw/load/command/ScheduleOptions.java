@@ -1,9 +1,8 @@
-package thaw.cli.option;
+package thaw.load.command;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.app.choice.ScheduleChoice;
 
 /** The options that say when requests are due. */
 public final class ScheduleOptions {

@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import thaw.app.choice.FunctionChoice;
-import thaw.app.choice.RequestChoice;
-import thaw.app.choice.ScheduleChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.function.Api;

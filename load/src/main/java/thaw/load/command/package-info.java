@@ -1,8 +1,8 @@
 /**
- * The job {@code load}: {@code LoadJob} loads a server, a function or the layers before one, by a
- * schedule.
+ * The command {@code thaw load}, and its job: {@code LoadJob} loads a server, a function or the
+ * layers before one, by a schedule.
  */
 @NullMarked
-package thaw.app.load;
+package thaw.load.command;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import thaw.load.LoadResult;
 import thaw.presentation.text.Figures;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import java.math.BigDecimal;
 import java.util.Locale;

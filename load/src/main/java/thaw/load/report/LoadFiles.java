@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -29,8 +29,8 @@ public final class LoadHtml {
 
   private static final PageFrame FRAME =
       PageFrame.of(
-          "page.css uPlot.min.css report/load.css",
-          "tips.js basics.js charts.js uPlot.iife.min.js report/load-charts.js report/load-page.js");
+          "page.css uPlot.min.css load/load.css",
+          "tips.js basics.js charts.js uPlot.iife.min.js load/load-charts.js load/load-page.js");
 
   private LoadHtml() {}
 

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package thaw.app.load;
+package thaw.load.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package thaw.cli;
+package thaw.load.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.cli.RunProcess;
+import thaw.cli.Transcript;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
@@ -349,7 +351,7 @@ class LoadTranscriptTest {
   void what_was_measured_before_an_interruption_is_kept(@TempDir Path out) throws Exception {
     seen.clear();
     List<String> command = new ArrayList<>(Signals.byDefault());
-    command.addAll(BuiltProgram.command());
+    command.addAll(BuiltProgram.command("load", List.of()));
     command.addAll(
         List.of(
             "load",

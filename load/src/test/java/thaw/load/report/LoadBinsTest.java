@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

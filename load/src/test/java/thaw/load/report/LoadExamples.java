@@ -1,4 +1,4 @@
-package thaw.report;
+package thaw.load.report;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,11 +6,10 @@ import java.util.List;
 import thaw.fixture.Browser;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
-import thaw.report.LoadExamples;
 
 /**
  * Writes typical reports of load to look at, with photographs of their pages: {@code
- * thaw.report.load.LoadGallery DIR}.
+ * thaw.load.report.LoadGallery DIR}.
  */
 final class LoadGallery {
   private static final int HEIGHT = 1_400;

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,7 +23,6 @@ import thaw.load.LatencyDistribution;
 import thaw.load.LayerTax;
 import thaw.load.LoadResult;
 import thaw.load.LoadSecond;
-import thaw.report.LoadExamples;
 
 class LoadHtmlTest {
   private static final int MOST_BYTES = 250_000;

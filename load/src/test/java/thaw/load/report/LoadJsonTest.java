@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,19 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.load.LatencyDistribution;
+import thaw.load.LayerTax;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
+import thaw.load.LoadSecond;
 import thaw.load.schedule.RateProfile;
 import thaw.load.schedule.Schedule;
-import thaw.report.LoadExamples;
 
 class LoadJsonTest {
   @TempDir Path folder;
@@ -110,5 +116,39 @@ class LoadJsonTest {
         run.waits(),
         run.use(),
         run.reasons());
+  }
+
+  @Test
+  void a_run_of_load_is_written_as_ever() throws Exception {
+    LoadResult run = LoadExamples.invalid();
+    LoadSecond second = run.seconds().get(1);
+    LatencyDistribution none = LatencyDistribution.ofNanos();
+    LoadSecond idle =
+        new LoadSecond(
+            0, 7, 0, 0, 0, OptionalInt.empty(), none, none, none, none, none, Optional.empty());
+    LoadResult shorter =
+        new LoadResult(
+            run.plan(),
+            run.begun(),
+            run.complete(),
+            run.scheduled(),
+            List.of(idle, second),
+            run.failures(),
+            List.of(),
+            run.waits(),
+            run.use(),
+            run.reasons());
+    LayerTax unknown =
+        LayerTax.of("gateway", shorter, LoadExamples.unanswered(), Duration.ofSeconds(1));
+    assertEquals(
+        golden(),
+        LoadJson.text(List.of(shorter), List.of(LoadExamples.taxes().getFirst(), unknown))
+            .replaceAll("\"histogram\": \"[^\"]+\"", "\"histogram\": \"...\""));
+  }
+
+  private static String golden() throws Exception {
+    try (InputStream file = LoadJsonTest.class.getResourceAsStream("/thaw/load/two-seconds.json")) {
+      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,7 +16,6 @@ import thaw.fixture.FirstCases;
 import thaw.fixture.PageBrowser;
 import thaw.fixture.SideBySide;
 import thaw.load.LoadGoal;
-import thaw.report.LoadExamples;
 
 /** What {@code load.html} does in a real browser. Skipped where there is no Chromium. */
 @SideBySide

@@ -1,4 +1,4 @@
-package thaw.report.load;
+package thaw.load.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,14 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.presentation.text.Text;
-import thaw.report.LoadExamples;
 
 class LoadTerminalTest {
   /** To renew a golden file: run {@link LoadGallery} and read what changed before copying it. */
   @ParameterizedTest
   @ValueSource(strings = {"layers", "ends", "hostile"})
   void a_report_looks_as_it_did_when_somebody_last_looked(String name) throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("/thaw/report/load-" + name + ".txt")) {
+    try (InputStream in = getClass().getResourceAsStream("/thaw/load/" + name + ".txt")) {
       String golden = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(golden, LoadGallery.text(name, false));
     }

@@ -31,7 +31,11 @@ class ColoursTest {
   void every_command_that_prints_some_asks_for_the_permission() throws IOException {
     Set<String> asking = new TreeSet<>();
     int permitted = 0;
-    for (String root : List.of("../host/src/main/java/thaw/cli", "../laboratory/src/main/java")) {
+    for (String root :
+        List.of(
+            "../host/src/main/java/thaw/cli",
+            "../load/src/main/java",
+            "../laboratory/src/main/java")) {
       try (Stream<Path> files = Files.walk(Path.of(root))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           String source = Files.readString(file);
