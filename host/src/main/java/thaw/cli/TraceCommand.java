@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 import thaw.app.running.RunAnswers;
 import thaw.app.shared.Folders;
 import thaw.cli.option.RunOption;
+import thaw.live.page.TraceLines;
 import thaw.presentation.text.Terminal;
-import thaw.report.live.TraceLines;
 
 /** {@code thaw trace}: where a request of a running {@code thaw run} spent its time. */
 @Command(

@@ -3,8 +3,8 @@
  * room {@code app}, shows its result on the terminal and maps it to an exit code.
  *
  * <p>May use function, sandbox, project, presentation, store, snapshot, runtimeapi, environment,
- * pool, platform, experiment, lambda, model, tuning, attribution, remedy, fix, deployment, report,
- * explanation, app.
+ * pool, platform, experiment, lambda, model, tuning, live, attribution, remedy, fix, deployment,
+ * report, explanation, app.
  */
 @NullMarked
 package thaw.cli;

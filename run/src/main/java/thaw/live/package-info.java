@@ -1,9 +1,9 @@
 /**
- * Has what a developer sees of a running platform: the live page's data and Prometheus' metrics,
- * both made of what the platform's environments tell.
+ * Has what a developer sees of a running platform: the live page with its data, and Prometheus'
+ * metrics, made of what the platform's environments tell.
  *
- * <p>Refuses to know how functions run, and how the page looks. May use runtimeapi, environment,
- * pool, platform, http, trace.
+ * <p>Refuses to know how functions run. May use presentation, runtimeapi, environment, pool,
+ * platform, http, trace.
  *
  * <p>{@code Intake} takes what environments tell off the requests' threads; {@code LiveState}
  * numbers each change, and {@code Life} makes requests of an {@code InvocationTimeline}. {@code

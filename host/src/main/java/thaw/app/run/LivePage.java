@@ -13,10 +13,10 @@ import thaw.live.Live;
 import thaw.live.LiveSurroundings;
 import thaw.live.RequestAddress;
 import thaw.live.StatePage;
+import thaw.live.page.LiveHtml;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.pool.life.EnvironmentObservation;
-import thaw.report.live.LiveHtml;
 import thaw.trace.Traces;
 
 /** {@code http://127.0.0.1:3001/_thaw}: the page that shows what runs, and Prometheus' metrics. */

@@ -1,4 +1,4 @@
-package thaw.report.live;
+package thaw.live.page;
 
 import thaw.presentation.page.PageFrame;
 import thaw.presentation.page.PageOutput;
@@ -10,12 +10,12 @@ import thaw.presentation.page.PageOutput;
 public final class LiveHtml {
   private static final PageFrame FRAME =
       PageFrame.of(
-              "page.css uPlot.min.css report/live/live.css",
+              "page.css uPlot.min.css live/page/live.css",
               """
-              tips.js basics.js charts.js uPlot.iife.min.js report/live/basics.js
-              report/live/state.js report/live/lists.js report/live/charts.js
-              report/live/machine.js report/live/environments.js report/live/addresses.js
-              report/live/detail.js report/live/invoke.js report/live/stream.js
+              tips.js basics.js charts.js uPlot.iife.min.js live/page/basics.js
+              live/page/state.js live/page/lists.js live/page/charts.js
+              live/page/machine.js live/page/environments.js live/page/addresses.js
+              live/page/detail.js live/page/invoke.js live/page/stream.js
               """)
           .allowing("img-src data:; connect-src 'self'");
 

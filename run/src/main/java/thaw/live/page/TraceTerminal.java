@@ -1,4 +1,4 @@
-package thaw.report.live;
+package thaw.live.page;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package thaw.report.live;
+package thaw.live.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

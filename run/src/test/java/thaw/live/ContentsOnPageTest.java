@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Browser;
 import thaw.fixture.SideBySide;
+import thaw.live.page.LiveHtml;
 import thaw.pool.PayloadObservation;
-import thaw.report.live.LiveHtml;
 
 /** The page in a browser of somebody who may not see what functions get and write. */
 @SideBySide
