@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idle environments of a pool, the one that was used last first. Refuses to know who comes for
- * them. Not thread-safe, but for {@link #now}.
+ * The idle environments of a pool, the one that was used last first. Not thread-safe, but for
+ * {@link #now}.
  */
 final class IdleRow<E> {
   private final long limitNanos;

@@ -19,7 +19,7 @@ final class ReusePatience {
   private boolean inVain;
 
   /**
-   * @param waits else it is none
+   * @param waits false: never wait
    */
   ReusePatience(boolean waits) {
     this.waits = waits;

@@ -15,8 +15,8 @@ import thaw.runtimeapi.Invocation;
  * @param version which is executed
  */
 public record Task(Invocation invocation, boolean wantsLog, String version) {
-  private static final Conclusion<Environment> CONCLUSION =
-      new Conclusion<>() {
+  private static final Pool.Conclusion<Environment> CONCLUSION =
+      new Pool.Conclusion<>() {
         @Override
         public void conclude(Environment environment) throws InterruptedException {
           environment.conclude();

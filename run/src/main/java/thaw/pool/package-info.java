@@ -5,11 +5,10 @@
  * <p>Refuses to know which functions and versions there are, what is kept of them, and who asks.
  * May use function, runtimeapi, environment.
  *
- * <p>{@code Pool} lends an environment to one request at a time: {@code Leases} knows who has
- * which, {@code StartQueue} whose turn it is to start one, {@code AfterUse} what becomes of one
- * that is given back. {@code Standby} and {@code Provisioned} start environments before a request
- * needs them. In {@code managed} an environment has many requests at a time, and none waits for a
- * start.
+ * <p>{@code Pool} lends an environment to one request at a time, and has it concluded and at rest
+ * after that; {@code StartQueue} says whose turn it is to start one. {@code Standby} and {@code
+ * Provisioned} start environments before a request needs them. In {@code managed} an environment
+ * has many requests at a time, and none waits for a start.
  *
  * <p>In {@code life} are the events of environments ({@code EnvironmentObservation}), for all who
  * show them. {@code EnvironmentRegistry} tells from them which environments there are; {@code

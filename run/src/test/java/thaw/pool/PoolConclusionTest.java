@@ -49,7 +49,7 @@ class PoolConclusionTest {
     CountDownLatch concluded = new CountDownLatch(1);
     pool.<Integer>use(
         each -> each,
-        new Conclusion<>() {
+        new Pool.Conclusion<>() {
           @Override
           public void conclude(Integer environment) {
             concluded.countDown();
@@ -66,12 +66,12 @@ class PoolConclusionTest {
   }
 
   /** With a conclusion that nobody tells of its readiness. */
-  private int answered(Conclusion<Integer> conclusion) throws InterruptedException {
+  private int answered(Pool.Conclusion<Integer> conclusion) throws InterruptedException {
     return pool.<Integer>use(environment -> environment, conclusion);
   }
 
   /** A conclusion that need not wait, and notes which environment was put to rest. */
-  private final class AtOnce implements Conclusion<Integer> {
+  private final class AtOnce implements Pool.Conclusion<Integer> {
     private final List<Integer> rested = Collections.synchronizedList(new ArrayList<>());
 
     @Override
@@ -118,7 +118,7 @@ class PoolConclusionTest {
     assertEquals(
         1,
         answered(
-            new Conclusion<>() {
+            new Pool.Conclusion<>() {
               @Override
               public void conclude(Integer environment) throws InterruptedException {
                 end.await();
@@ -148,7 +148,7 @@ class PoolConclusionTest {
   void who_comes_when_a_conclusion_is_overdue_does_not_wait() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     answered(
-        new Conclusion<>() {
+        new Pool.Conclusion<>() {
           @Override
           public void conclude(Integer environment) throws InterruptedException {
             end.await();
@@ -209,7 +209,7 @@ class PoolConclusionTest {
     List<Thread> by = Collections.synchronizedList(new ArrayList<>());
     List<Runnable> steps = new ArrayList<>();
     answered(
-        new Conclusion<>() {
+        new Pool.Conclusion<>() {
           @Override
           public void conclude(Integer environment) {
             by.add(Thread.currentThread());
