@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import thaw.gateway.invoke.InvokeOperations;
 import thaw.gateway.invoke.Invoking;
 import thaw.gateway.invoke.StreamedInvoking;
 import thaw.gateway.operation.AccountOperations;
@@ -202,7 +201,15 @@ public final class LambdaApi implements AutoCloseable {
     @Override
     public void serve(Exchange exchange, Consumer<Response> onResponse)
         throws InterruptedException {
-      answer(exchange, onResponse);
+      String method = exchange.method();
+      String path = exchange.rawPath();
+      Optional<Operations.Match> match = operations.find(method, path, exchange::query);
+      if (match.isEmpty()) {
+        exchange.body().whole(0, 1); // read, so that the client reads the answer
+        throw ApiError.unknownOperation(method + " " + path).refusal();
+      }
+      ApiRequest request = ApiRequest.of(exchange, match.get(), origin(exchange), callers);
+      match.get().operation().handler().handle(request, onResponse);
     }
 
     @Override
@@ -221,22 +228,6 @@ public final class LambdaApi implements AutoCloseable {
     }
   }
 
-  private void answer(Exchange exchange, Consumer<Response> onResponse)
-      throws InterruptedException {
-    String method = exchange.method();
-    String path = exchange.rawPath();
-    Optional<Operations.Match> match = operations.find(method, path, exchange::query);
-    if (match.isEmpty()) {
-      exchange.body().whole(0, 1); // read, so that the client reads the answer
-      throw ApiError.unknownOperation(method + " " + path).refusal();
-    }
-    match
-        .get()
-        .operation()
-        .handler()
-        .handle(ApiRequest.of(exchange, match.get(), origin(exchange), callers), onResponse);
-  }
-
   /**
    * Returns the address by which the caller reached us, so that addresses in answers work for it
    * too.
@@ -253,8 +244,7 @@ public final class LambdaApi implements AutoCloseable {
       Function<Exception, Response> faults) {
     CodeReader code = new CodeReader(platform.catalog(), s3);
     List<Operation> all = new ArrayList<>();
-    Invoking invoking = new Invoking(platform, events, faults);
-    all.addAll(new InvokeOperations(platform, invoking, streams).operations());
+    all.addAll(new Invoking(platform, events, streams, faults).operations());
     all.addAll(new FunctionOperations(platform, code).operations());
     all.addAll(new VersionOperations(platform).operations());
     all.addAll(new PermissionOperations(platform).operations());

@@ -68,7 +68,7 @@ public final class Platform implements AutoCloseable {
   final Registry registry;
   final Deployments deployments;
   private final Concurrency concurrency;
-  private final RequestEntrance requests;
+  private final Invocations invocations;
   private final FirstPublication publication;
   private final FunctionCatalog catalog;
   private final Aliases aliases;
@@ -179,9 +179,8 @@ public final class Platform implements AutoCloseable {
             registry, catalog, aliases, rollout, templates, limits.publishedAhead(), problems);
     publishing.start();
     this.publication = new FirstPublication(registry, deployments, publishing);
-    this.requests =
-        new RequestEntrance(
-            new InvocationRouting(registry, deployments, concurrency, state.random()), publication);
+    this.invocations =
+        new Invocations(registry, deployments, concurrency, publication, state.random());
     this.renewal = new Renewal(registry, definitions, deployments, publishing, epochMillis);
   }
 
@@ -331,7 +330,7 @@ public final class Platform implements AutoCloseable {
       Consumer<String> chosen,
       Consumer<RequestOutcome> onOutcome)
       throws InterruptedException {
-    requests.invoke(name, invocation, wantsLog, chosen, onOutcome);
+    invocations.invoke(name, invocation, wantsLog, chosen, onOutcome);
   }
 
   /**
@@ -349,7 +348,7 @@ public final class Platform implements AutoCloseable {
       Consumer<RequestOutcome> onOutcome,
       Consumer<RuntimeException> fault)
       throws InterruptedException {
-    requests.begin(name, invocation, wantsLog, onOutcome, fault);
+    invocations.begin(name, invocation, wantsLog, onOutcome, fault);
   }
 
   /**
@@ -359,7 +358,7 @@ public final class Platform implements AutoCloseable {
    * @param observer must be quick
    */
   public void observePayloads(Consumer<PayloadObservation> observer) {
-    requests.observePayloads(observer);
+    invocations.observePayloads(observer);
   }
 
   /** Ends environments that were idle for too long; happens by itself now and then. */
@@ -372,7 +371,7 @@ public final class Platform implements AutoCloseable {
    * #close} must follow.
    */
   public boolean drain(Duration patience) {
-    return requests.drain(patience);
+    return invocations.drain(patience);
   }
 
   /** Ends all environments. Requests that run are interrupted and fail. */

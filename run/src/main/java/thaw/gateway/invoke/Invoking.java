@@ -2,6 +2,7 @@ package thaw.gateway.invoke;
 
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -9,26 +10,26 @@ import java.util.function.Function;
 import thaw.function.LambdaLimits;
 import thaw.function.constraint.Constraint;
 import thaw.gateway.request.ApiError;
+import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.gateway.request.Input;
+import thaw.gateway.request.Operation;
 import thaw.gateway.request.PassedJson;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionVersion;
 import thaw.pool.RequestOutcome;
-import thaw.runtimeapi.AnswerRoom;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 import thaw.runtimeapi.TraceId;
 
 /**
- * The operation Invoke.
+ * The operations that run functions.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html">Invoke</a>
  */
 public final class Invoking {
-
   private static final int CLIENT_CONTEXT_LIMIT = 3583;
   private static final int LONGEST_TENANT = 256;
   private static final Constraint TENANT = Constraint.matches("[a-zA-Z0-9\\._:\\/=+\\-@ ]+");
@@ -36,50 +37,76 @@ public final class Invoking {
   private static final Constraint DURABLE_NAME = Constraint.matches("[a-zA-Z0-9-_]+");
   private static final byte[] NO_EVENT = {'{', '}'};
 
+  /** An answer itself, and what is written with its head. */
+  private static final int ANSWER_COPIES = 2;
+
+  /** The name that stands for the only function, where the Runtime Interface Emulator has one. */
+  private static final String EMULATED = "function";
+
   private final Platform platform;
   private final EventQueue events;
+  private final StreamedInvoking streams;
   private final Function<Exception, Response> faults;
 
   /**
    * @param faults makes the answer of a fault of ours
    */
-  public Invoking(Platform platform, EventQueue events, Function<Exception, Response> faults) {
+  public Invoking(
+      Platform platform,
+      EventQueue events,
+      StreamedInvoking streams,
+      Function<Exception, Response> faults) {
     this.platform = platform;
     this.events = events;
+    this.streams = streams;
     this.faults = faults;
   }
 
-  /**
-   * @param type header {@code X-Amz-Invocation-Type}
-   * @param logType header {@code X-Amz-Log-Type}
-   * @param clientContext header {@code X-Amz-Client-Context}
-   * @param trace header {@code X-Amzn-Trace-Id}
-   * @param tenant header {@code X-Amz-Tenant-Id}
-   * @param durableName header {@code X-Amz-Durable-Execution-Name}
-   * @param payload at most one byte more than allowed
-   * @param room for the answer
-   */
-  record Request(
-      String requestId,
-      FunctionReference function,
-      Optional<String> type,
-      Optional<String> logType,
-      Optional<String> clientContext,
-      Optional<String> trace,
-      Optional<String> tenant,
-      Optional<String> durableName,
-      byte[] payload,
-      AnswerRoom room) {}
+  public List<Operation> operations() {
+    return List.of(
+        new Operation(
+            "Invoke",
+            "POST",
+            "/2015-03-31/functions/{FunctionName}/invocations",
+            (request, onResponse) ->
+                invoke(request, request.header("X-Amz-Invocation-Type"), onResponse)),
+        new Operation(
+            "InvokeWithResponseStream",
+            "POST",
+            "/2021-11-15/functions/{FunctionName}/response-streaming-invocations",
+            (request, onResponse) -> streams.invoke(request, function(request), onResponse)),
+        new Operation(
+            "InvokeAsync",
+            "POST",
+            "/2014-11-13/functions/{FunctionName}/invoke-async",
+            (request, onResponse) -> invoke(request, Optional.of("Event"), onResponse)));
+  }
 
   /**
+   * Resolves the fixed name that clients of the Runtime Interface Emulator use to the only
+   * function.
+   */
+  private FunctionReference function(ApiRequest request) {
+    FunctionReference named = request.function();
+    if (!named.name().equals(EMULATED)
+        || platform.catalog().find(EMULATED).isPresent()
+        || platform.catalog().all().size() != 1) {
+      return named;
+    }
+    return new FunctionReference(platform.catalog().all().getFirst().name(), named.qualifier());
+  }
+
+  /**
+   * @param wanted the type of the invocation
    * @param onResponse gets the answer, once, perhaps on another thread, and perhaps when this
    *     method has returned
    */
-  void invoke(Request request, Consumer<Response> onResponse) throws InterruptedException {
-    String type = oneOf(request.type(), "invocationType", "RequestResponse", "Event", "DryRun");
-    String logType = oneOf(request.logType(), "logType", "None", "Tail");
-    Invocation invocation = invocation(request, platform);
-    FunctionReference function = request.function();
+  private void invoke(ApiRequest request, Optional<String> wanted, Consumer<Response> onResponse)
+      throws InterruptedException {
+    FunctionReference function = function(request);
+    String type = oneOf(wanted, "invocationType", "RequestResponse", "Event", "DryRun");
+    boolean wantsLog = wantsLog(request);
+    Invocation invocation = invocation(request, function, platform);
     switch (type) {
       case "DryRun" -> onResponse.accept(traced(Response.nothing(), invocation));
       case "Event" -> onResponse.accept(traced(accepted(function.name(), invocation), invocation));
@@ -87,22 +114,25 @@ public final class Invoking {
           platform.begin(
               function.name(),
               invocation,
-              logType.equals("Tail"),
+              wantsLog,
               outcome -> onResponse.accept(traced(answer(outcome, function), invocation)),
               fault -> onResponse.accept(faults.apply(fault)));
     }
   }
 
+  static boolean wantsLog(ApiRequest request) {
+    return oneOf(request.header("X-Amz-Log-Type"), "logType", "None", "Tail").equals("Tail");
+  }
+
   /** Returns the invocation, provided that the function exists and the payload can be an event. */
-  static Invocation invocation(Request request, Platform platform) {
+  static Invocation invocation(ApiRequest request, FunctionReference function, Platform platform) {
+    Optional<String> tenant = request.header("X-Amz-Tenant-Id");
     Input header = Input.empty();
+    tenant.ifPresent(id ->
+        header.check(
+            id, "tenantId", Constraint.atLeast(1), Constraint.atMost(LONGEST_TENANT), TENANT));
     request
-        .tenant()
-        .ifPresent(id ->
-            header.check(
-                id, "tenantId", Constraint.atLeast(1), Constraint.atMost(LONGEST_TENANT), TENANT));
-    request
-        .durableName()
+        .header("X-Amz-Durable-Execution-Name")
         .ifPresent(name ->
             header.check(
                 name,
@@ -110,28 +140,29 @@ public final class Invoking {
                 Constraint.atMost(LONGEST_DURABLE_NAME),
                 DURABLE_NAME));
     header.requireValid();
-    FunctionReference function = request.function();
     FunctionVersion version =
         platform
             .catalog()
             .find(function.name())
             .flatMap(known -> known.version(function.qualifierOrEmpty()))
             .orElseThrow(() -> ApiError.functionNotFound(function.qualifiedArn()).refusal());
-    version.requireTenant(request.tenant());
-    if (request.payload().length > LambdaLimits.LARGEST_REQUEST_BYTES) {
+    version.requireTenant(tenant);
+    // At most one byte more than allowed.
+    byte[] payload = request.content().whole(LambdaLimits.LARGEST_REQUEST_BYTES, 1);
+    if (payload.length > LambdaLimits.LARGEST_REQUEST_BYTES) {
       throw ApiError.tooLarge(LambdaLimits.LARGEST_REQUEST_BYTES).refusal();
     }
-    byte[] event = request.payload().length == 0 ? NO_EVENT : request.payload();
+    byte[] event = payload.length == 0 ? NO_EVENT : payload;
     PassedJson.requireEvent(event);
     return new Invocation(
-        request.requestId(),
+        request.id(),
         event,
-        request.clientContext().map(Invoking::clientContext),
+        request.header("X-Amz-Client-Context").map(Invoking::clientContext),
         function.qualifier(),
-        Optional.of(TraceId.of(request.trace(), version.tracesActively())),
+        Optional.of(TraceId.of(request.header("X-Amzn-Trace-Id"), version.tracesActively())),
         Optional.empty(),
-        request.room(),
-        request.tenant());
+        bytes -> request.content().makeRoom(ANSWER_COPIES * bytes),
+        tenant);
   }
 
   /**

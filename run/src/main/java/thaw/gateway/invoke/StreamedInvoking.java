@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import thaw.gateway.request.ApiRequest;
 import thaw.gateway.request.FunctionReference;
 import thaw.http.Response;
 import thaw.platform.Platform;
@@ -59,16 +60,18 @@ public final class StreamedInvoking {
   }
 
   /** The operation. */
-  void invoke(Invoking.Request request, Consumer<Response> onResponse) throws InterruptedException {
-    String type = Invoking.oneOf(request.type(), "invocationType", "RequestResponse", "DryRun");
-    String logType = Invoking.oneOf(request.logType(), "logType", "None", "Tail");
-    Invocation invocation = Invoking.invocation(request, platform);
+  void invoke(ApiRequest request, FunctionReference function, Consumer<Response> onResponse)
+      throws InterruptedException {
+    String type =
+        Invoking.oneOf(
+            request.header("X-Amz-Invocation-Type"), "invocationType", "RequestResponse", "DryRun");
+    boolean wantsLog = Invoking.wantsLog(request);
+    Invocation invocation = Invoking.invocation(request, function, platform);
     if (type.equals("DryRun")) {
       onResponse.accept(Invoking.traced(Response.nothing(), invocation));
       return;
     }
-    FunctionReference function = request.function();
-    ResponsePipe pipe = start(function.name(), invocation, logType.equals("Tail"));
+    ResponsePipe pipe = start(function.name(), invocation, wantsLog);
     try {
       onResponse.accept(Invoking.traced(answer(pipe, function), invocation));
     } finally {
