@@ -97,6 +97,7 @@ final class EnvironmentResources {
     ExtensionRoutes extensions = ExtensionRoutes.of(spec);
     RuntimeApi api =
         new RuntimeApi(
+            instance.hostPorts(),
             spec.functionArn(),
             peer -> comesFrom(box.get(), peer),
             (request, reply) ->

@@ -2,7 +2,6 @@ package thaw.runtimeapi;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -80,6 +79,7 @@ final class ApiServer implements AutoCloseable {
   private static final Duration PATIENCE_STEP = Duration.ofSeconds(1);
 
   private volatile ServerSocket listener;
+  private final HostPorts hostPorts;
   private final Handler handler;
   private final Predicate<Socket> admits;
   private final Consumer<Throwable> faults;
@@ -96,17 +96,24 @@ final class ApiServer implements AutoCloseable {
   }
 
   /** Makes a server for a runtime that serves one request at a time. */
-  ApiServer(Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
-    this(handler, admits, faults, 1);
+  ApiServer(
+      HostPorts hostPorts, Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults) {
+    this(hostPorts, handler, admits, faults, 1);
   }
 
   /**
+   * @param hostPorts learns of the port, which is to be hidden from other environments
    * @param admits whether a connection may ask anything; asked once, before its first request
    * @param faults our own, of which processes in the box see no more than a connection that ends
    * @param requestsAtOnce how many the runtime serves at a time
    */
   ApiServer(
-      Handler handler, Predicate<Socket> admits, Consumer<Throwable> faults, int requestsAtOnce) {
+      HostPorts hostPorts,
+      Handler handler,
+      Predicate<Socket> admits,
+      Consumer<Throwable> faults,
+      int requestsAtOnce) {
+    this.hostPorts = hostPorts;
     this.mostConnections = MOST_CONNECTIONS + 2 * (requestsAtOnce - 1);
     this.threads =
         new ConnectionThreads(
@@ -121,7 +128,7 @@ final class ApiServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not listen on a loopback port: " + e, e);
     }
-    HostPorts.hide(listener.getLocalPort());
+    hostPorts.hide(listener.getLocalPort());
     start(listener);
   }
 
@@ -132,7 +139,7 @@ final class ApiServer implements AutoCloseable {
   /** Moves to a listener: from now on it listens there, and nowhere else. */
   void moveTo(ServerSocket other) {
     ServerSocket before = listener;
-    HostPorts.show(before.getLocalPort());
+    hostPorts.show(before.getLocalPort());
     listener = other;
     start(other);
     try {
@@ -223,16 +230,8 @@ final class ApiServer implements AutoCloseable {
   }
 
   private void converse(Socket socket) throws IOException, InterruptedException {
-    TimedOutput output = new TimedOutput(socket);
-    outputs.add(output);
-    try {
-      converse(socket, output);
-    } finally {
-      outputs.remove(output);
-    }
-  }
-
-  private void converse(Socket socket, OutputStream out) throws IOException, InterruptedException {
+    TimedOutput out = new TimedOutput(socket);
+    outputs.add(out);
     MessageReader in =
         new MessageReader(
             socket.getInputStream(),
@@ -270,6 +269,7 @@ final class ApiServer implements AutoCloseable {
         before.awaitWritten();
       }
     } finally {
+      outputs.remove(out);
       if (before != null) {
         before.abandon();
       }
@@ -325,7 +325,7 @@ final class ApiServer implements AutoCloseable {
   /** Closes the port and every connection. */
   @Override
   public void close() {
-    HostPorts.show(port());
+    hostPorts.show(port());
     try {
       listener.close();
     } catch (IOException e) {

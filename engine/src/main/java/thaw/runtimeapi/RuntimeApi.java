@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.http.Response;
+import thaw.sandbox.network.HostPorts;
 
 /**
  * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know
@@ -46,20 +47,26 @@ public final class RuntimeApi implements AutoCloseable {
   }
 
   /** Makes the API of a runtime that serves one request at a time. */
-  public RuntimeApi(String functionArn, Predicate<Socket> admits, Further further) {
-    this(functionArn, admits, further, 1);
+  public RuntimeApi(
+      HostPorts hostPorts, String functionArn, Predicate<Socket> admits, Further further) {
+    this(hostPorts, functionArn, admits, further, 1);
   }
 
   /**
+   * @param hostPorts learns of the port, which is to be hidden from other environments
    * @param admits whether a connection comes from this environment: another function must not get
    *     its events or answer for it
    * @param requestsAtOnce how many the runtime serves at a time
    */
   public RuntimeApi(
-      String functionArn, Predicate<Socket> admits, Further further, int requestsAtOnce) {
+      HostPorts hostPorts,
+      String functionArn,
+      Predicate<Socket> admits,
+      Further further,
+      int requestsAtOnce) {
     this.functionArn = functionArn;
     this.further = further;
-    this.server = new ApiServer(this::handle, admits, this::failed, requestsAtOnce);
+    this.server = new ApiServer(hostPorts, this::handle, admits, this::failed, requestsAtOnce);
   }
 
   /** Whoever waits for the runtime must not take its silence for its own. */

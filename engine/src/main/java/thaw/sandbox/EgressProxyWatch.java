@@ -19,13 +19,15 @@ final class EgressProxyWatch implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
 
   private final EgressProxy egress;
+  private final HostPorts hostPorts;
   private final Map<Sandbox, SandboxNetwork> boxes = new ConcurrentHashMap<>();
   private final Thread watcher = Thread.ofVirtual().name("egress").unstarted(this::run);
   private Set<Integer> ports = Set.of(); // of the watcher
   private boolean started; // guarded by this
 
-  EgressProxyWatch(EgressProxy egress) {
+  EgressProxyWatch(EgressProxy egress, HostPorts hostPorts) {
     this.egress = egress;
+    this.hostPorts = hostPorts;
   }
 
   synchronized void add(Sandbox box, SandboxNetwork network) {
@@ -52,7 +54,7 @@ final class EgressProxyWatch implements AutoCloseable {
 
   private void look() {
     try {
-      Set<Integer> now = boxes.isEmpty() ? ports : HostPorts.listening();
+      Set<Integer> now = boxes.isEmpty() ? ports : hostPorts.listening();
       if (!now.equals(ports)) {
         ports = now;
         boxes.forEach(this::update);
@@ -65,7 +67,7 @@ final class EgressProxyWatch implements AutoCloseable {
   private void update(Sandbox box, SandboxNetwork network) {
     try {
       box.lead(egress.ways(network));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
       boxes.remove(box); // it has ended meanwhile
     }
   }

@@ -27,6 +27,7 @@ import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
 import thaw.sandbox.network.EgressProxy;
+import thaw.sandbox.network.HostPorts;
 
 /**
  * One run of this program and all that it leaves on the host while it runs: a folder, cgroups and
@@ -58,8 +59,9 @@ public final class Instance implements AutoCloseable {
   private final ReadWriteLock life = new ReentrantReadWriteLock();
 
   private boolean closed; // guarded by life
-  private final EgressProxy egress = new EgressProxy();
-  private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress);
+  private final HostPorts hostPorts = new HostPorts();
+  private final EgressProxy egress = new EgressProxy(hostPorts);
+  private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress, hostPorts);
   private final OutputWatch outputWatch = new OutputWatch();
   private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
@@ -270,6 +272,11 @@ public final class Instance implements AutoCloseable {
    */
   public <K> K keeping(Class<K> type, Supplier<K> first) {
     return type.cast(kept.computeIfAbsent(type, _ -> first.get()));
+  }
+
+  /** Returns the ports of this machine, of which those of environments are hidden. */
+  public HostPorts hostPorts() {
+    return hostPorts;
   }
 
   /** Returns the proxy that leads out of sandboxes. */

@@ -13,6 +13,7 @@ import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.Syscalls;
 import thaw.sandbox.network.EgressProxy;
+import thaw.sandbox.network.HostPorts;
 import thaw.sandbox.network.SandboxNetwork;
 
 /** Writes what {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
@@ -168,7 +169,7 @@ final class SandboxOrders {
                 Map.of(), List.of("/bin/true"), Path.of("/"), List.of(), CpuLimit.whole(1), 0)
             .withNetwork(new SandboxNetwork("", Set.of(), Map.of(), Set.of(), Set.of(), Set.of()));
     try (SandboxHolder holder = SandboxHolder.start(directory.resolve("output"), _ -> {})) {
-      holder.make(cell(isolation, spec, directory, List.of(), new EgressProxy()));
+      holder.make(cell(isolation, spec, directory, List.of(), new EgressProxy(new HostPorts())));
       SandboxHolder.Parked parked =
           holder.park(program(isolation, spec.program(), Optional.empty(), pid, true));
       return pid.isEmpty() || ProcessStat.innerPid(parked.pid()) == pid.get()

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.sandbox.kernel.Deadline;
+import thaw.sandbox.network.HostPorts;
 
 /** Bytes as a runtime, or an attacker in its place, may send them. */
 @Timeout(30)
@@ -37,6 +38,7 @@ class ApiServerTest {
   /** Answers with all that it was asked; {@code /unread} without reading the body. */
   private static final ApiServer SERVER =
       new ApiServer(
+          new HostPorts(),
           (request, reply) -> {
             String body =
                 request.path().equals("/unread")
@@ -114,6 +116,7 @@ class ApiServerTest {
     byte[] body = new byte[8 * 1024];
     try (ApiServer server =
             new ApiServer(
+                new HostPorts(),
                 (_, reply) -> {
                   reply.defer();
                   deferred.add(reply);
@@ -142,6 +145,7 @@ class ApiServerTest {
     BlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
     try (ApiServer server =
         new ApiServer(
+            new HostPorts(),
             (request, reply) -> {
               if (request.path().equals("/large")) {
                 throw new OutOfMemoryError("no room for a body");

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.sandbox.network.HostPorts;
 
 class MetadataTest {
   @ParameterizedTest
@@ -31,7 +32,10 @@ class MetadataTest {
   void a_region_of_any_characters_leaves_the_response_valid() throws Exception {
     try (RuntimeApi api =
             new RuntimeApi(
-                "arn", _ -> true, (request, reply) -> Metadata.handle(request, reply, "a\"b\\c"));
+                new HostPorts(),
+                "arn",
+                _ -> true,
+                (request, reply) -> Metadata.handle(request, reply, "a\"b\\c"));
         HttpClient client = HttpClient.newHttpClient()) {
       Map<String, String> variables = Metadata.variables(api.address());
       URI uri =
@@ -56,6 +60,7 @@ class MetadataTest {
   void who_has_the_token_learns_the_zone() throws Exception {
     try (RuntimeApi api =
             new RuntimeApi(
+                new HostPorts(),
                 "arn",
                 _ -> true,
                 (request, reply) -> Metadata.handle(request, reply, "eu-west-1"));

@@ -25,12 +25,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.sandbox.network.HostPorts;
 import thaw.steady.InternalFault;
 
 /** The Runtime API over real HTTP. */
 class RuntimeApiTest {
   private static final String ARN = "arn:aws:lambda:us-east-1:123456789012:function:f";
-  private static final RuntimeApi API = new RuntimeApi(ARN, _ -> true, (_, _) -> false);
+  private static final RuntimeApi API =
+      new RuntimeApi(new HostPorts(), ARN, _ -> true, (_, _) -> false);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 

@@ -38,6 +38,7 @@ public final class EgressProxy {
   /** The ports that stand in for ports of this machine, by the latter. */
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
+  private final HostPorts hostPorts;
   private volatile boolean wholeHost;
 
   /** The ports that sandboxes reach when they reach nothing else; absent when that is not so. */
@@ -53,7 +54,12 @@ public final class EgressProxy {
   /** The listener to the names that sandboxes ask for, and the domains of which it is told. */
   private record Told(List<String> domains, BiConsumer<String, String> listener) {}
 
-  public EgressProxy() {}
+  /**
+   * @param hostPorts what boxes reach that reach the whole host
+   */
+  public EgressProxy(HostPorts hostPorts) {
+    this.hostPorts = hostPorts;
+  }
 
   /**
    * Leads boxes that are made from now on to another port of loopback when they ask for this one of
@@ -147,9 +153,9 @@ public final class EgressProxy {
     return leads;
   }
 
-  private static Set<Integer> listening() {
+  private Set<Integer> listening() {
     try {
-      return HostPorts.listening();
+      return hostPorts.listening();
     } catch (IOException e) {
       return Set.of(); // no /proc/net: then there is no list to go by
     }

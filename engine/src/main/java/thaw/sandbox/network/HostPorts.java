@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import thaw.sandbox.kernel.KernelFile;
 
 /**
- * The TCP ports of this machine that programs listen on.
+ * The TCP ports of this machine that programs listen on, but for those of an instance's own
+ * environments: no other environment has business there. Thread-safe.
  *
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_net.5.html">proc_pid_net(5)</a>
  */
@@ -16,22 +17,19 @@ public final class HostPorts {
   private static final String LISTEN = "0A";
   private static final int HEXADECIMAL = 16;
 
-  /** Those of environments: no other one has business there. */
-  private static final Set<Integer> HIDDEN = ConcurrentHashMap.newKeySet();
-
-  private HostPorts() {}
+  private final Set<Integer> hidden = ConcurrentHashMap.newKeySet();
 
   /** Keeps a port from isolated sandboxes, until {@link #show}. */
-  public static void hide(int port) {
-    HIDDEN.add(port);
+  public void hide(int port) {
+    hidden.add(port);
   }
 
-  public static void show(int port) {
-    HIDDEN.remove(port);
+  public void show(int port) {
+    hidden.remove(port);
   }
 
   /** Those that are not hidden. */
-  public static Set<Integer> listening() throws IOException {
+  public Set<Integer> listening() throws IOException {
     Set<Integer> ports = new TreeSet<>();
     for (String table : new String[] {"tcp", "tcp6"}) {
       Path file = Path.of("/proc/self/net", table);
@@ -45,7 +43,7 @@ public final class HostPorts {
         }
       }
     }
-    ports.removeAll(HIDDEN);
+    ports.removeAll(hidden);
     return ports;
   }
 }

@@ -21,6 +21,7 @@ import thaw.fixture.FreePorts;
 import thaw.runtimeapi.RuntimeApi;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.telemetry.TelemetryRelay;
+import thaw.sandbox.network.HostPorts;
 
 /** The Extensions, Telemetry and Logs APIs over real HTTP. */
 class ExtensionsApiTest {
@@ -41,6 +42,7 @@ class ExtensionsApiTest {
           false);
   private final RuntimeApi server =
       new RuntimeApi(
+          new HostPorts(),
           "arn",
           _ -> true,
           (request, reply) ->
@@ -237,7 +239,7 @@ class ExtensionsApiTest {
     RuntimeApi.Further further =
         (request, reply) ->
             extensionsThere.handle(request, reply) || telemetryThere.handle(request, reply);
-    try (RuntimeApi there = new RuntimeApi("arn", _ -> true, further, 32)) {
+    try (RuntimeApi there = new RuntimeApi(new HostPorts(), "arn", _ -> true, further, 32)) {
       shared.expect("ext");
       assertRefused(
           403,
