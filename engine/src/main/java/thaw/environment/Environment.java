@@ -3,6 +3,7 @@ package thaw.environment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,7 @@ public final class Environment implements AutoCloseable {
   private boolean succeeded; // the last of them
   private boolean wasIdle; // since the process is initialised
   private @Nullable Running running;
+  private Optional<RuntimeExit> lastExit = Optional.empty();
 
   private Environment(Instance instance, EnvironmentSpec spec, EnvironmentResources resources) {
     this.spec = spec;
@@ -150,6 +152,11 @@ public final class Environment implements AutoCloseable {
     return outcome;
   }
 
+  /** Returns how the process before this one ended, unless it was ended by its environment. */
+  public Optional<RuntimeExit> lastExit() {
+    return lastExit;
+  }
+
   /** Returns whether the runtime that is to be dumped has asked for its restore. */
   public boolean isRestoreAwaited() {
     return process.session().isRestoreAwaited();
@@ -157,6 +164,7 @@ public final class Environment implements AutoCloseable {
 
   /** Ends the process; the environment, with its /tmp, stays and starts a new one when invoked. */
   private void replaceProcess(ShutdownReason reason) throws InterruptedException {
+    lastExit = process.session().events().exit();
     accounting.rememberMemory(process.box());
     process.shutDown(reason);
     process.close();
@@ -217,13 +225,7 @@ public final class Environment implements AutoCloseable {
       begun = new Running.Begun.Ended(broken);
     } else {
       AtomicBoolean passedOn = new AtomicBoolean();
-      boolean taken =
-          offer(
-              mine,
-              outcome -> {
-                passedOn.set(true);
-                onOutcome.accept(outcome);
-              });
+      boolean taken = offer(mine, passedOn, onOutcome);
       if (!taken && wasIdle) {
         return false;
       }
@@ -248,15 +250,22 @@ public final class Environment implements AutoCloseable {
     return true;
   }
 
-  /** Returns whether the runtime has it, once it goes on. */
-  private boolean offer(Given to, Consumer<InvocationOutcome> onOutcome) {
+  /**
+   * Returns whether the runtime has it, once it goes on.
+   *
+   * @param passedOn is set before a response is passed on
+   */
+  private boolean offer(Given to, AtomicBoolean passedOn, Consumer<InvocationOutcome> onOutcome) {
     Invocation invocation = to.invocation();
     var next =
         new NextInvocation(
             invocation,
             to.time().toEpochMilli() + spec.timeout().toMillis(),
             to.traceId(),
-            body -> onOutcome.accept(new InvocationOutcome.Success(body)));
+            body -> {
+              passedOn.set(true);
+              onOutcome.accept(new InvocationOutcome.Success(body));
+            });
     String arn = spec.functionArn() + invocation.qualifier().map(name -> ":" + name).orElse("");
     // Written before the thaw: a runtime that wakes up to read it wakes up once, not twice.
     process.announce(next, arn);

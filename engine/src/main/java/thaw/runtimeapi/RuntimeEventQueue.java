@@ -22,7 +22,7 @@ public final class RuntimeEventQueue {
   private final ReentrantLock lock;
   private final Condition happened;
   private final Deque<RuntimeEvent> events = new ArrayDeque<>();
-  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+  private final CompletableFuture<RuntimeExit> end = new CompletableFuture<>();
   private @Nullable Throwable fault; // ours
   private @Nullable ExtensionFailure firstEnd; // of a process, the runtime's as well
 
@@ -63,7 +63,7 @@ public final class RuntimeEventQueue {
   void addExit(RuntimeEvent.Exited exit) {
     ended(exit.asFailure());
     add(exit);
-    end.complete(exit.exit().exitCode());
+    end.complete(exit.exit());
   }
 
   /** Waits for the end of the process, so long at most; false when it lives on. */
@@ -76,6 +76,11 @@ public final class RuntimeEventQueue {
     } catch (ExecutionException e) {
       throw new IllegalStateException("an end that failed", e);
     }
+  }
+
+  /** Returns how the runtime process has ended; empty while it lives. */
+  public Optional<RuntimeExit> exit() {
+    return Optional.ofNullable(end.getNow(null));
   }
 
   /** An extension has failed, which ends whatever is awaited. */

@@ -11,10 +11,16 @@ public record RuntimeExit(int exitCode, boolean outOfMemory) {
   public static final String OUT_OF_MEMORY = "Runtime.OutOfMemory";
 
   private static final int SIGNAL_BASE = 128;
+  private static final int SIGKILL = 9;
 
   /** Returns whether an error of this type means that the runtime process ended by itself. */
   public static boolean isType(String errorType) {
     return errorType.equals(ERROR_TYPE) || errorType.equals(OUT_OF_MEMORY);
+  }
+
+  /** Returns whether it was killed, by the kernel or by somebody, and so did not end by itself. */
+  public boolean isKill() {
+    return exitCode == SIGNAL_BASE + SIGKILL;
   }
 
   public String errorType() {
@@ -29,7 +35,7 @@ public record RuntimeExit(int exitCode, boolean outOfMemory) {
         switch (exitCode - SIGNAL_BASE) {
           case 6 -> "aborted";
           case 7 -> "bus error";
-          case 9 -> "killed";
+          case SIGKILL -> "killed";
           case 11 -> "segmentation fault";
           default -> "";
         };

@@ -28,7 +28,6 @@ import thaw.function.packaging.DeploymentPackage;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
-import thaw.runtimeapi.RuntimeExit;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
@@ -166,12 +165,12 @@ public final class ArchiveTraining {
   /** Returns the reason why the runtime did not come to its own end, which may be a failure. */
   private static Optional<String> broken(Environment environment) throws InterruptedException {
     if (environment.initialise() instanceof InitOutcome.Failed failed) {
-      return others(failed.type(), failed.message());
+      return others(environment, failed.message());
     }
     for (byte[] event : events()) {
       if (environment.invoke(Invocation.of(event)).outcome()
           instanceof InvocationOutcome.Failure failure) {
-        return others(failure.type(), failure.message());
+        return others(environment, failure.message());
       }
     }
     return environment.shutDown(PATIENCE)
@@ -180,8 +179,8 @@ public final class ArchiveTraining {
   }
 
   /** Nothing where the JVM itself gave up, as it will each time. */
-  private static Optional<String> others(String type, String message) {
-    return RuntimeExit.isType(type) && !message.endsWith("killed")
+  private static Optional<String> others(Environment environment, String message) {
+    return environment.lastExit().filter(exit -> !exit.isKill()).isPresent()
         ? Optional.empty()
         : Optional.of(message);
   }

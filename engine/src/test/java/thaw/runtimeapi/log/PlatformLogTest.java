@@ -154,6 +154,8 @@ class PlatformLogTest {
     "143, Runtime exited with error: exit status 143"
   })
   void an_exit_is_reported_in_lambdas_words(int code, String message) {
-    assertEquals(message, new RuntimeExit(code, false).message());
+    RuntimeExit exit = new RuntimeExit(code, false);
+    assertEquals(message, exit.message());
+    assertEquals(message.endsWith("killed"), exit.isKill());
   }
 }
