@@ -35,7 +35,6 @@ public record TestedBuild(
     int runtime,
     Optional<Jdk> tests,
     boolean mayFail) {
-  private static final String TESTS_FAIL = "tests fail: ";
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -72,16 +71,13 @@ public record TestedBuild(
      * @param why a test that fails, and the reasons that the tool gives
      * @param log all that it has said
      * @param isLate whether it was ended at its limit of time
+     * @param isOfTests whether tests fail, and not the build
      * @param ofJdk what to change about its JDK, where that is likely the cause
      */
-    record Failed(String why, Path log, boolean isLate, Optional<String> ofJdk) implements Result {
+    record Failed(String why, Path log, boolean isLate, boolean isOfTests, Optional<String> ofJdk)
+        implements Result {
       public Failed(String why, Path log) {
-        this(why, log, false, Optional.empty());
-      }
-
-      /** Returns whether tests fail, and not the build. */
-      public boolean isOfTests() {
-        return why.startsWith(TESTS_FAIL);
+        this(why, log, false, false, Optional.empty());
       }
 
       /** Returns the end of a remedy. */
@@ -149,6 +145,7 @@ public record TestedBuild(
             "the build was still at work after " + Build.words(patience),
             output,
             true,
+            false,
             Optional.empty());
       }
       if (exit.get() == 0) {
@@ -190,9 +187,14 @@ public record TestedBuild(
   private Result failed(BuildWays ways, BuildCommand last, String said, Path output)
       throws IOException {
     BuildWays.Failure told = ways.toTell(last, said);
-    String why = complaint(told.said());
-    Result.Failed failed =
-        new Result.Failed(why, output, false, tests.isPresent() ? Optional.empty() : told.remedy());
+    // A test that fails, or else what a build without tests would say.
+    Optional<String> test = project.failedTest(told.said());
+    String why =
+        test.map(line -> "tests fail: " + line)
+            .or(() -> Build.reasons(project, told.said()))
+            .orElse("it has said nothing");
+    Optional<String> ofJdk = tests.isPresent() ? Optional.empty() : told.remedy();
+    Result.Failed failed = new Result.Failed(why, output, false, test.isPresent(), ofJdk);
     if (told.command() != last) {
       Files.writeString(output, told.said());
     } else if (failed.isOfTests() && JdkFault.of(said, last.feature()).isEmpty()) {
@@ -266,13 +268,5 @@ public record TestedBuild(
           own.words().getFirst() + " cannot be started: " + e.getMessage(),
           project.remedyForMissing());
     }
-  }
-
-  /** A test that fails, or else what a build without tests would say. */
-  private String complaint(String output) {
-    return project
-        .failedTest(output)
-        .map(line -> TESTS_FAIL + line)
-        .orElseGet(() -> Build.reasons(project, output).orElse("it has said nothing"));
   }
 }

@@ -136,7 +136,8 @@ class TestedBuildTest {
         exit 1
         """);
     assertEquals(
-        new TestedBuild.Result.Failed("tests fail: HandlerTest > it greets FAILED", log()),
+        new TestedBuild.Result.Failed(
+            "tests fail: HandlerTest > it greets FAILED", log(), false, true, Optional.empty()),
         built("app", CodeSource.BuildTool.GRADLE));
     assertTrue(Files.readString(log()).contains("it greets FAILED"));
   }
@@ -380,7 +381,9 @@ class TestedBuildTest {
 
     assumeTrue(calls().size() == 2, "there is no JDK before 25 here, or JAVA_HOME is one");
     assertEquals(
-        new TestedBuild.Result.Failed("tests fail: Tests run: 4, Failures: 1", log()), failed);
+        new TestedBuild.Result.Failed(
+            "tests fail: Tests run: 4, Failures: 1", log(), false, true, Optional.empty()),
+        failed);
     told(new ArrayList<>());
     assertEquals(calls().get(1), calls().get(2), "the next one begins where tests can pass");
   }
