@@ -55,10 +55,9 @@ final class TlsFront implements AutoCloseable {
       try {
         socket.bind(new InetSocketAddress(address(last), port));
         return new TlsFront(socket);
-      } catch (BindException e) {
+      } catch (BindException e) { // in use, or not for us: the kernel says so in words alone
         socket.close();
-        boolean taken = String.valueOf(e.getMessage()).contains("in use");
-        if (!taken || tried == LAST_ADDRESS) {
+        if (tried == LAST_ADDRESS) {
           throw e;
         }
       }
