@@ -1,5 +1,6 @@
 package thaw.runtimeapi;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -58,9 +59,9 @@ final class NextCalls {
   private void write(Waiting to, NextInvocation event) {
     try {
       to.reply().accept(event);
-    } catch (RuntimeException e) {
+    } catch (UncheckedIOException e) {
       // The runtime has closed its connection: it ends, asks again, or time runs out.
-    } catch (Error e) {
+    } catch (RuntimeException | Error e) {
       faults.accept(e); // the runtime has no event, and is not to be blamed for it
     }
   }

@@ -59,7 +59,7 @@ final class ResponseRelay {
     if (target != null) {
       try {
         gift.to(target);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException e) {
         target = null;
       }
     }

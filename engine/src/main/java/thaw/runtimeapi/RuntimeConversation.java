@@ -22,7 +22,10 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
 
   /** One that waits for the answer to a request; called by the thread that brings it. */
   interface Answering {
-    /** Takes a small response straight away. */
+    /**
+     * Takes a small response straight away. A caller who has gone away is no reason to throw: what
+     * is thrown is a fault of ours.
+     */
     void body(byte[] body);
 
     /**
@@ -120,8 +123,8 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     if (small) {
       try {
         answering.body(body);
-      } catch (RuntimeException e) {
-        // A caller who has gone away does not end the function.
+      } catch (RuntimeException | Error e) { // who waits for the answer must not do so for ever
+        events.failed(e);
       }
       answering.note(answer);
     }

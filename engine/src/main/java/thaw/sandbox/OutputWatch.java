@@ -1,12 +1,16 @@
 package thaw.sandbox;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import thaw.sandbox.output.FileOutput;
+import thaw.steady.AllSteps;
 import thaw.steady.StepLoop;
 
 /**
@@ -64,28 +68,38 @@ final class OutputWatch implements AutoCloseable {
       }
     }
     long all = kept.values().stream().mapToLong(Long::longValue).sum();
+    List<Runnable> steps = new ArrayList<>();
     kept.forEach((box, bytes) -> {
       boolean tooMuch = bytes > MOST_BYTES || all > MOST_OF_ALL_BYTES && bytes >= all / kept.size();
-      try {
-        if (tooMuch) {
-          limit(box);
-        } else if (bytes <= MOST_BYTES / 2 && all <= MOST_OF_ALL_BYTES) {
-          box.letGo();
-        }
-      } catch (IOException | RuntimeException e) {
-        // It has ended meanwhile, or the next look finds it as it is.
+      if (tooMuch) {
+        steps.add(() -> limit(box));
+      } else if (bytes <= MOST_BYTES / 2 && all <= MOST_OF_ALL_BYTES) {
+        steps.add(() -> letGo(box));
       }
     });
+    AllSteps.run(steps); // a box that fails keeps no other one from its turn
   }
 
-  private static void limit(Sandbox box) throws IOException {
-    boolean held = box.hold();
-    for (FileOutput output : box.outputs()) {
-      if (!held || output.isLeftFor(READERS_PATIENCE)) {
-        box.dropped(output.drop());
-      } else {
-        output.freeAllRead();
+  private static void limit(Sandbox box) {
+    try {
+      boolean held = box.hold();
+      for (FileOutput output : box.outputs()) {
+        if (!held || output.isLeftFor(READERS_PATIENCE)) {
+          box.dropped(output.drop());
+        } else {
+          output.freeAllRead();
+        }
       }
+    } catch (IOException | UncheckedIOException e) {
+      // Its group or its file has gone: it has ended meanwhile.
+    }
+  }
+
+  private static void letGo(Sandbox box) {
+    try {
+      box.letGo();
+    } catch (UncheckedIOException e) {
+      // Its group has gone: it has ended meanwhile.
     }
   }
 

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -225,6 +227,38 @@ class RuntimeSessionTest {
     CompletableFuture<NextInvocation> again = new CompletableFuture<>();
     assertNull(session.next(again::complete, () -> true));
     assertEquals("id", again.get(5, TimeUnit.SECONDS).invocation().requestId());
+  }
+
+  @Test
+  void a_response_that_we_could_not_pass_on_is_our_fault_and_not_the_functions() throws Exception {
+    session.next(_ -> {}, () -> true);
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
+    session.offer(
+        new NextInvocation(
+            new Invocation("id", BODY),
+            0,
+            "",
+            _ -> {
+              throw new IllegalStateException("an observer that fails");
+            }));
+    List<StatusResponse> told = new ArrayList<>();
+    session.respond("id", 0, BODY, told::add);
+    assertEquals(List.of(StatusResponse.ACCEPTED), told);
+    InternalFault fault = assertThrows(InternalFault.class, () -> session.events().await(PATIENCE));
+    assertEquals("an observer that fails", fault.getCause().getMessage());
+    assertFalse(session.events().isSound());
+  }
+
+  @Test
+  void a_runtime_that_has_closed_its_connection_is_no_fault_of_ours() throws Exception {
+    session.next(
+        _ -> {
+          throw new UncheckedIOException(new IOException("Broken pipe"));
+        },
+        () -> true);
+    assertInstanceOf(RuntimeEvent.NextCalled.class, session.events().await(PATIENCE));
+    session.offer(new NextInvocation(new Invocation("id", BODY), 0, "", _ -> {}));
+    assertTrue(session.events().isSound());
   }
 
   @Test
