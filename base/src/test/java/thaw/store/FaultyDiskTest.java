@@ -19,11 +19,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.HostCommand;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 
 /** Linux tests: a small disk that is full, or read-only. Needs to be allowed to mount. */
-@StartsProcesses
+@SideBySide
 class FaultyDiskTest {
   @TempDir Path disk;
 

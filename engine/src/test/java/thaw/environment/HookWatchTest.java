@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.runtimeapi.SharedSession;
 import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.Hang;
@@ -26,7 +26,7 @@ import thaw.sandbox.cgroup.CpuLimit;
 
 /** A real isolated sandbox. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class HookWatchTest {
   private static final long BYTES = 256 * 1024 * 1024;
 

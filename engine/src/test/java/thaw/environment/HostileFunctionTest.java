@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.fixture.StartsProcesses;
 import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Guarded;
 import thaw.sandbox.SandboxHost;
@@ -42,7 +42,7 @@ import thaw.sandbox.SandboxHost;
 @Tag("linux")
 @ParameterizedClass
 @EnumSource(names = {"AS_PROBED", "USER_NAMESPACE_WITHOUT_CGROUPS"})
-@StartsProcesses
+@SideBySide
 class HostileFunctionTest {
   private static final String HANDLERS =
       """

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.environment.launch.ManagedRuntime;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.fixture.StartsProcesses;
 import thaw.problem.UserMistake;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
@@ -33,7 +33,7 @@ import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
 
 /** Hosts that permit nothing: no cgroups that can be written, no namespaces, no JDK. */
-@StartsProcesses
+@SideBySide
 class BareHostTest {
   @TempDir Path folder;
 

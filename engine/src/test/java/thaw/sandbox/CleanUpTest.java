@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.cleanup.CleanUp;
 import thaw.sandbox.kernel.Tool;
 
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class CleanUpTest {
   @TempDir private Path temporary;
 

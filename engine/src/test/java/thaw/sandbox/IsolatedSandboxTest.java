@@ -31,14 +31,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import thaw.files.Trees;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.network.SandboxNetwork;
 
 /** Real processes in isolated sandboxes. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class IsolatedSandboxTest {
   private static final long MIB = 1024 * 1024;
   private static final SandboxHost HOST = SandboxHost.probe();

@@ -25,7 +25,7 @@ import thaw.sandbox.kernel.KernelFile;
 /** Real JVMs by the dozen. {@code .ci/leaves-nothing} does it with Lambda functions and kills. */
 @Tag("linux")
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It looks at processes, groups and mounts of the whole machine")
 class LeavesNothingTest {
   @TempDir private Path folder;
 

@@ -18,11 +18,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.TcpTable;
 
-@StartsProcesses
+@SideBySide
 class PeerUserTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.capability.Capability;
 import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.cgroup.CgroupHost.Obstacle;
 import thaw.sandbox.kernel.Tool;
 
-@StartsProcesses
+@SideBySide
 class SandboxHostTest {
   private static final Path ANY = Path.of("/sys/fs/cgroup");
 

@@ -41,7 +41,7 @@ import thaw.sandbox.kernel.KernelFile;
 @Tag("linux")
 @ParameterizedClass
 @MethodSource("hosts")
-@StartsProcesses
+@StartsProcesses("It compares CPU time, and how long programs were throttled")
 class SandboxTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.capability.Capability;
 import thaw.snapshot.setup.CriuProbe;
 import thaw.snapshot.setup.CriuSelfTest;
 import thaw.snapshot.setup.LinuxDistribution;
 
-@StartsProcesses
+@SideBySide
 class CriuFolderTest {
   @TempDir Path temporary;
 

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.recording.PrimingList;
 import thaw.recording.PrimingList.PrimedClass;
 import thaw.remedy.edit.JavaSources;
 
-@StartsProcesses
+@SideBySide
 class ClassPrimingTest {
   private static final String HANDLER =
       """

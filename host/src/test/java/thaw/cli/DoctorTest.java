@@ -9,11 +9,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.capability.Capability;
 
 /** What {@code thaw doctor} prints of what it has found. */
-@StartsProcesses
+@SideBySide
 class DoctorTest {
   @Test
   void programs_read_what_people_do() throws Exception {

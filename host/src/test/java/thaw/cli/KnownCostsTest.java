@@ -38,7 +38,7 @@ import thaw.sandbox.jdk.Jdks;
  * on a busy one the size is bracketed by the row without and with them.
  */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It compares an explanation with what was measured")
 class KnownCostsTest {
   private static final double TOLERANCE = 0.10;
 

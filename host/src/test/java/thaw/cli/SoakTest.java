@@ -37,7 +37,7 @@ import thaw.sandbox.kernel.Deadline;
  */
 @Thorough(
     "It runs functions for half a minute to see what grows; single runs are looked at by LeavesNothingTest")
-@StartsProcesses
+@StartsProcesses("It looks at processes, groups and files of the whole machine")
 class SoakTest {
   private static final int FUNCTIONS = 20;
   private static final int REQUESTS_A_CYCLE = 40;

@@ -23,7 +23,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** Process tests: real cold starts of the sample functions, explained. */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It adds up the parts of cold starts that it measures")
 class WhyTest {
   private static final double LEAST_EXPLAINED = 0.95;
 

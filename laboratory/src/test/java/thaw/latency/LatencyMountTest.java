@@ -27,7 +27,7 @@ import thaw.sandbox.capability.FuseLibrary;
 
 @Tag("linux")
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It counts the questions of a second")
 class LatencyMountTest {
   private static final String BUILD =
       """

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.ListeningSocket;
+import thaw.fixture.SideBySide;
 import thaw.fixture.SmallFunction;
-import thaw.fixture.StartsProcesses;
 
 /** Cancelled requests and closed ends, by a client that is only lines of text. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class McpCancellationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -37,13 +37,13 @@ import thaw.app.run.RunJob;
 import thaw.app.run.RunListener;
 import thaw.app.run.RunRequest;
 import thaw.app.run.Server;
+import thaw.fixture.SideBySide;
 import thaw.fixture.SmallFunction;
-import thaw.fixture.StartsProcesses;
 import thaw.sandbox.SandboxHost;
 
 /** What a coding assistant and {@code thaw mcp} say to each other, with the SDK's own client. */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class McpTranscriptTest {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 

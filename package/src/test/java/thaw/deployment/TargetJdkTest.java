@@ -14,12 +14,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
 /** JDKs of other machines, as far as their {@code java.base.jmod} tells of them. */
-@StartsProcesses
+@SideBySide
 class TargetJdkTest {
   @TempDir Path folder;
 

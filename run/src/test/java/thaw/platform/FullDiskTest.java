@@ -15,13 +15,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.HostCommand;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.platform.async.QueueBench;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
 
 /** Linux tests: the disk becomes full while an event is processed. Needs to be allowed to mount. */
-@StartsProcesses
+@SideBySide
 class FullDiskTest {
   @TempDir Path disk;
 

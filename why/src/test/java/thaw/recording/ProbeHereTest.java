@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 
@@ -24,7 +24,7 @@ import thaw.sandbox.jdk.Jdks;
  * times.
  */
 @Tag("linux")
-@StartsProcesses
+@SideBySide
 class ProbeHereTest {
   @TempDir Path folder;
 

@@ -19,7 +19,7 @@ import thaw.fixture.StartsProcesses;
 
 /** The function runs as it would without the probe, whatever the host lacks. */
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It compares samples with what a program did in its time")
 class ProbeMannersTest {
   private static final String HELLO =
       """

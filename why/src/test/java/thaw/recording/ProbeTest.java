@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ import thaw.fixture.Thorough;
 
 /** What the probe sees of real JVMs. Its manners are in {@link ProbeMannersTest}. */
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It compares samples with what a program did in its time")
 class ProbeTest {
   /** Loads, verifies and links many classes that no archive has, and runs lambdas. */
   static final String CLASSES =

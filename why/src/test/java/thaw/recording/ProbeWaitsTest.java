@@ -16,7 +16,7 @@ import thaw.fixture.StartsProcesses;
 
 /** A main thread that is blocked, in the ways in which functions are. */
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It compares samples with how long a thread waited")
 class ProbeWaitsTest {
   /** Measures each wait itself and writes {@code name begin end} of each, in nanoseconds. */
   private static final String WORK =

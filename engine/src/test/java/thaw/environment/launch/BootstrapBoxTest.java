@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -36,7 +36,7 @@ import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.network.SandboxNetwork;
 
 /** What a program that a function brings along finds in its box. */
-@StartsProcesses
+@SideBySide
 class BootstrapBoxTest {
   private static final SandboxHost HOST = SandboxHost.probe();
 

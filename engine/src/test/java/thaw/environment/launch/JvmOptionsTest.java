@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -25,7 +25,7 @@ import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Tool;
 
 @Tag("jvm")
-@StartsProcesses
+@SideBySide
 class JvmOptionsTest {
   private static final Pattern FIRST_HEAP = Pattern.compile("InitialHeapSize\\s+=\\s+(\\d+)");
 

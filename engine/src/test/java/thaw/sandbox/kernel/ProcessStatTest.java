@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
-@StartsProcesses
+@SideBySide
 class ProcessStatTest {
   @Test
   void a_jvm_handles_the_signal_by_which_it_is_asked_to_listen_and_a_shell_does_not()

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
-@StartsProcesses
+@SideBySide
 class SpawnedProcessTest {
   private static final Map<String, String> ENVIRONMENT =
       Map.of("PATH", "/usr/bin:/bin", "GIVEN", "value");

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
-@StartsProcesses
+@SideBySide
 class ToolTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
 

@@ -28,7 +28,7 @@ import thaw.sandbox.SandboxHost;
 import thaw.sandbox.capability.Capability;
 
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It compares how long reads take")
 class ColdStorageTest {
   private static final int MIB = 1 << 20;
   private static final ReadCost NOTHING = new ReadCost(Duration.ZERO, Long.MAX_VALUE);

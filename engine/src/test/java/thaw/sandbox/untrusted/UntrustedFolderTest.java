@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Tool;
 
 /** What a function can put in place of a file that is expected, and what is read then. */
-@StartsProcesses
+@SideBySide
 class UntrustedFolderTest {
   private static final Duration AT_ONCE = Duration.ofSeconds(20);
   private static final int LIMIT = 100;

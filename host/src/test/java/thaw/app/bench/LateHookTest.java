@@ -27,7 +27,7 @@ import thaw.sandbox.SandboxHost;
  */
 @Tag("linux")
 @Thorough("It starts two functions four times in four ways; SnapStartRunTest has the verdicts")
-@StartsProcesses
+@StartsProcesses("It compares how long restores take")
 class LateHookTest {
   private static final String[] SOURCES = {
     """

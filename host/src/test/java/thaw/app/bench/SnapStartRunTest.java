@@ -26,7 +26,7 @@ import thaw.sandbox.SandboxHost;
 /** Process test: {@code thaw snapstart} of a function whose init is slow, with real restores. */
 @Tag("linux")
 @Thorough("It runs three kinds of priming; PrimingRunTest and SnapshotTest look at one each")
-@StartsProcesses
+@StartsProcesses("It compares how long starts and restores take")
 class SnapStartRunTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

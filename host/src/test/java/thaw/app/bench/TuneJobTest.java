@@ -26,7 +26,7 @@ import thaw.tuning.TunePoint;
 
 /** Process tests: real environments that are invoked again and again. */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It compares warm invocations with cold ones")
 class TuneJobTest {
   /** Fails the third time that an environment is invoked, if it is told to. */
   private static final String COUNTER =

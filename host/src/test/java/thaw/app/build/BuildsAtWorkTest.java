@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
-@StartsProcesses
+@SideBySide
 class BuildsAtWorkTest {
   @TempDir Path processes;
 

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Tool;
 
-@StartsProcesses
+@SideBySide
 class ProjectCopyTest {
   @TempDir Path folder;
   private Path project;

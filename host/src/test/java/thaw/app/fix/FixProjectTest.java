@@ -24,7 +24,7 @@ import thaw.sandbox.kernel.Tool;
  */
 @Thorough("It proves a change by some sixty cold starts; OneApplicationTest compares without them")
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It proves a gain by cold starts, of which noise asks for more")
 class FixProjectTest {
   private static final String HANDLER =
       """

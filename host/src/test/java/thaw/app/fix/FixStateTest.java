@@ -20,14 +20,14 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.cli.terminal.TerminalProgress;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.remedy.RemedyKind;
 
 /** What a search that was ended leaves to the next one. */
-@StartsProcesses
+@SideBySide
 class FixStateTest {
   private static final FixScope ALL = new FixScope(EnumSet.allOf(RemedyKind.class), Set.of());
 

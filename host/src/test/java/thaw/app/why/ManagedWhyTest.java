@@ -30,7 +30,7 @@ import thaw.sandbox.SandboxHost;
 
 /** Process test: first requests of a function on managed instances are explained. */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It compares the CPU time of first and later requests")
 class ManagedWhyTest {
   private static final String HANDLER =
       """

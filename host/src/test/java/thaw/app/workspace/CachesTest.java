@@ -17,12 +17,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
+@SideBySide
 class CachesTest {
   private static final Instant NOW = Instant.now();
   private static final Instant LATER = NOW.plus(Duration.ofDays(31));

@@ -16,10 +16,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 
 /** Process test: the program of a CronJob's container, with the options that it has there. */
-@StartsProcesses
+@SideBySide
 class ScheduleCallTest {
   private static final String PATH = "/_thaw/schedule?name=tick";
 

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.cli.Transcript;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.sandbox.capability.Capability;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuVersion;
 
 /** What {@code thaw setup --json} tells other programs. */
-@StartsProcesses
+@SideBySide
 class SetupDocumentTest {
   private static final CriuCommand CRIU =
       new CriuCommand(

@@ -30,7 +30,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** In real JVMs, with few classes. */
 @Thorough("ClassLoadingTest concludes from given samples, and InitOrderRunTest runs a lesson")
-@StartsProcesses
+@StartsProcesses("It compares how long class loading takes")
 class ClassLoadingRunTest {
   /** 100 classes. */
   private static final int PACKAGES = 5;

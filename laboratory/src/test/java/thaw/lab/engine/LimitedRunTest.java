@@ -33,7 +33,7 @@ import thaw.sandbox.jdk.Jdks;
 
 /** Programs of the lesson on throttling in real boxes, on all JDKs found. */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It compares how long work takes with shares of a CPU")
 class LimitedRunTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final List<Jdk> JDKS =

@@ -30,7 +30,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** Programs that are no JVMs, what they take, and how all ends. */
 @Tag("linux")
-@StartsProcesses
+@StartsProcesses("It counts the CPU time of all programs on the machine")
 class WorkbenchTest {
   private static final String BUSY = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
 

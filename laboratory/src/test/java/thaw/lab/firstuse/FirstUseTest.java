@@ -24,7 +24,7 @@ import thaw.lab.result.Quantity;
 import thaw.sandbox.jdk.Jdk;
 
 /** The lesson about first uses, with few samples in real JVMs of all JDKs. */
-@StartsProcesses
+@StartsProcesses("It compares how long first uses take")
 class FirstUseTest {
   private static final int SAMPLES = 3;
 

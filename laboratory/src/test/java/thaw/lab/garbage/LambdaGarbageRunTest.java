@@ -19,7 +19,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** In real JVMs: bytes are the same on every machine, times are only compared. */
 @Thorough("LambdaGarbageTest concludes from given samples, and InitOrderRunTest runs a lesson")
-@StartsProcesses
+@StartsProcesses("It compares how long programs take")
 final class LambdaGarbageRunTest {
   private final LambdaGarbage lesson = new LambdaGarbage();
   @TempDir private Path folder;

@@ -18,7 +18,7 @@ import thaw.lab.result.Verdict;
 import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 4 in real JVMs. */
-@StartsProcesses
+@StartsProcesses("It compares how long init and requests take")
 class InitOrderRunTest {
   @TempDir private Path folder;
   private RealWorkbench real;

@@ -20,7 +20,7 @@ import thaw.sandbox.jdk.Jdk;
 
 /** Samples of lesson 3 in real JVMs. */
 @Thorough("ReflectionTest concludes from given samples, and InitOrderRunTest runs a lesson")
-@StartsProcesses
+@StartsProcesses("It compares how long calls take")
 class ReflectionRunTest {
   @TempDir private Path folder;
   private RealWorkbench real;

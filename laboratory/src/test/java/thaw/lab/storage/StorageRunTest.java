@@ -35,7 +35,7 @@ import thaw.sandbox.capability.FuseLibrary;
 @Thorough("StorageTest concludes from given samples, and InitOrderRunTest runs a lesson")
 @Tag("linux")
 @Tag("jvm")
-@StartsProcesses
+@StartsProcesses("It measures how long work in folders takes")
 class StorageRunTest {
   private static final StorageOptions.Build BUILD_OF_FILES =
       new StorageOptions.Build(

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.function.EventInvokeConfig;
 import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.InvocationOutcome;
 
 /** Every wait by a clock that the test turns. */
-@StartsProcesses
+@SideBySide
 class EventQueueTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String QUEUE = "arn:aws:sqs:us-east-1:123456789012:told";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.image.LocalImage;
 import thaw.platform.record.Documents;
 import thaw.platform.record.Records;
@@ -27,7 +27,7 @@ import thaw.platform.record.resource.RuntimeImages;
 import thaw.store.Store;
 
 /** What time and a restart do to runtimes; all else is seen over HTTP. */
-@StartsProcesses
+@SideBySide
 class CustomerRuntimesTest {
   private static final Duration WEEK = Duration.ofDays(7);
 

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.fixture.StartsProcesses;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 
-@StartsProcesses
+@SideBySide
 class MavenTest {
   @Test
   void a_missing_mvn_is_a_users_mistake_with_a_remedy() {
