@@ -128,7 +128,7 @@ class BotoTest {
 
   /** The botocore whose model of the service is the contract. */
   private static String python() throws Exception {
-    return Python.apart("botocore", "boto3==1.44.8");
+    return Python.apart("boto3", "boto3==1.44.8");
   }
 
   /** Operations of which boto3 had a good answer. */

@@ -4,13 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.FreePorts;
-import thaw.fixture.HostCommand;
+import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Deadline;
 
@@ -59,41 +56,21 @@ class AwsMessagesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private static Process moto;
-  private static Path python;
+  private static String python;
   private static String url;
 
   @BeforeAll
   static void start() throws Exception {
-    python = python();
+    python = Python.with("moto.server", "moto[server]"); // which brings boto3
     int port = FreePorts.next();
     url = "http://127.0.0.1:" + port;
     moto =
-        new ProcessBuilder(
-                python.toString(), "-m", "moto.server", "-H", "127.0.0.1", "-p", "" + port)
+        new ProcessBuilder(python, "-m", "moto.server", "-H", "127.0.0.1", "-p", "" + port)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     Deadline.await(Duration.ofSeconds(60), "moto listens", () -> FreePorts.isTaken(port));
     run(PREPARE);
-  }
-
-  /** One that has moto: the machine's, else one of a virtual environment below target. */
-  private static Path python() throws Exception {
-    assumeTrue(HostCommand.succeeds("python3", "--version"), "python3 is not installed");
-    if (HostCommand.succeeds("python3", "-c", "import boto3, moto.server")) {
-      return Path.of("python3");
-    }
-    Path folder = Path.of("target/moto").toAbsolutePath();
-    Path own = folder.resolve("bin/python");
-    assumeTrue(
-        Files.exists(own) || HostCommand.succeeds("python3", "-m", "venv", folder.toString()),
-        "python3 cannot make a virtual environment");
-    assumeTrue(
-        HostCommand.succeeds(own.toString(), "-c", "import boto3, moto.server")
-            || HostCommand.succeeds(
-                own.toString(), "-m", "pip", "install", "-q", "moto[server]", "boto3"),
-        "moto cannot be installed");
-    return own;
   }
 
   @AfterAll
@@ -105,9 +82,7 @@ class AwsMessagesTest {
 
   private static String run(String script) throws Exception {
     Process process =
-        new ProcessBuilder(python.toString(), "-c", CLIENTS + script, url)
-            .redirectErrorStream(true)
-            .start();
+        new ProcessBuilder(python, "-c", CLIENTS + script, url).redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertTrue(process.waitFor(60, TimeUnit.SECONDS));
