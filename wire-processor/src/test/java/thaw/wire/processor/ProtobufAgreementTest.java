@@ -122,11 +122,11 @@ class ProtobufAgreementTest {
     agree(3_000);
   }
 
-  @Tag("thorough") // half a minute of CPU
+  @Tag("thorough") // ten seconds of CPU; the seed is another one each time
   @Timeout(3_600)
   @Test
-  void a_hundred_thousand_objects_agree_both_ways() {
-    agree(100_000);
+  void twenty_thousand_objects_agree_both_ways() {
+    agree(20_000);
   }
 
   private void agree(int objects) {
