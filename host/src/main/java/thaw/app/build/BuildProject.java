@@ -175,6 +175,19 @@ public interface BuildProject {
     return List.of();
   }
 
+  /**
+   * Returns the texts of files with which such a command runs the tests of the module alone, by
+   * path; none where it runs no others.
+   */
+  default Map<Path, String> withoutTestsElsewhere() {
+    return Map.of();
+  }
+
+  /** Returns whether a file belongs to the module: no other part of the project is made of it. */
+  default boolean isOfModuleAlone(Path file) {
+    return false;
+  }
+
   /** The words by which such a command makes the package where tests fail, too. */
   default List<String> despiteFailures() {
     return List.of();

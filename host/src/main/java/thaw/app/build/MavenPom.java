@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.remedy.edit.text.XmlElement;
 
 /**
  * A pom as far as it can be read without Maven: its parents in files, its properties, its build.
@@ -47,6 +48,8 @@ final class MavenPom {
 
   private final Path file;
 
+  private final String whole;
+
   /** Without comments. */
   private final String all;
 
@@ -57,6 +60,7 @@ final class MavenPom {
 
   private MavenPom(Path file, String text) {
     this.file = file;
+    this.whole = text;
     this.all = COMMENT.matcher(text).replaceAll("");
     this.own = OTHERS.matcher(all).replaceAll("");
   }
@@ -139,6 +143,33 @@ final class MavenPom {
     return lineage().stream()
         .flatMap(pom -> text(element, inside(BUILD, pom.own)).stream())
         .findFirst();
+  }
+
+  /**
+   * Returns its text with a property of its own; empty where it has one of this name, or cannot be
+   * read.
+   */
+  Optional<String> withProperty(String name, String value) {
+    String property = "<%s>%s</%s>".formatted(name, value, name);
+    return XmlElement.of(whole)
+        .flatMap(project -> {
+          Optional<XmlElement> properties = project.at("properties");
+          boolean isFree =
+              properties
+                  .filter(each -> each.open() == each.end() || each.at(name).isPresent())
+                  .isEmpty();
+          return isFree
+              ? Optional.of(
+                  properties
+                      .map(each -> inserted(property, each.open()))
+                      .orElseGet(() ->
+                          inserted("<properties>" + property + "</properties>", project.close())))
+              : Optional.empty();
+        });
+  }
+
+  private String inserted(String text, int at) {
+    return whole.substring(0, at) + text + whole.substring(at);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,8 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
       Pattern.compile("(?m)^\\[ERROR]\\s+The project .*\\((/.*)\\) has \\d+ errors?$");
 
   private static final String WITHOUT_TESTS = "-DskipTests";
+  private static final String SKIPS_TESTS = "skipTests";
+  private static final String POM = "pom.xml";
   private static final String ONLY = "-pl";
   private static final String FILE = "-f";
 
@@ -456,6 +459,37 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<String> testsOn(Jdk jdk) {
     return List.of("-Djvm=" + jdk.java());
+  }
+
+  /**
+   * Surefire's own property, in the poms of the other modules: on the command line it would be of
+   * all. Modules below a pom inherit it, so that no parent gets it.
+   */
+  @Override
+  public Map<Path, String> withoutTestsElsewhere() {
+    Collection<MavenPom> all = MavenSources.poms(root);
+    Set<Path> kept =
+        all.stream()
+            .flatMap(pom -> pom.lineage().stream().skip(1))
+            .map(MavenPom::file)
+            .collect(Collectors.toCollection(HashSet::new));
+    kept.add(module.resolve(POM));
+    Map<Path, String> texts = new HashMap<>();
+    for (MavenPom pom : all) {
+      if (!kept.contains(pom.file())) {
+        pom.withProperty(SKIPS_TESTS, "true").ifPresent(text -> texts.put(pom.file(), text));
+      }
+    }
+    return texts;
+  }
+
+  @Override
+  public boolean isOfModuleAlone(Path file) {
+    Path folder = file.getParent();
+    while (folder != null && folder.startsWith(module) && !Files.exists(folder.resolve(POM))) {
+      folder = folder.getParent();
+    }
+    return module.equals(folder);
   }
 
   @Override

@@ -3,7 +3,9 @@ package thaw.app.build;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +103,20 @@ final class MavenSources {
   /** Returns the file or folder that an element names. */
   private static Optional<Path> named(MavenPom pom, MatchResult element) {
     return pom.path(element.group(2), Map.of()).filter(Files::exists);
+  }
+
+  /** Returns the poms of a reactor, its root's first. */
+  static Collection<MavenPom> poms(Path root) {
+    Map<Path, MavenPom> all = new LinkedHashMap<>();
+    addPoms(root, all);
+    return all.values();
+  }
+
+  private static void addPoms(Path place, Map<Path, MavenPom> all) {
+    Optional<MavenPom> pom = MavenPom.of(place);
+    if (pom.isPresent() && all.putIfAbsent(pom.get().file(), pom.get()) == null) {
+      modules(pom.get().file().resolveSibling(""), pom.get()).forEach(each -> addPoms(each, all));
+    }
   }
 
   private void addModule(Path place) throws IOException {

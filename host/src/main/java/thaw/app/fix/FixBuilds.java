@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import thaw.app.build.BuildProject;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectBuild;
@@ -50,6 +51,7 @@ final class FixBuilds {
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
   private final Map<Wanted, Refusal> refused = new HashMap<>();
   private final Set<Wanted> late = new HashSet<>();
+  private Optional<Duration> ownTests = Optional.empty();
   private Duration patience = PATIENCE;
 
   /**
@@ -186,8 +188,11 @@ final class FixBuilds {
       late.add(wanted);
       throw late(wanted);
     }
+    Duration took = Duration.ofNanos(System.nanoTime() - began);
     if (wanted.isUnchanged()) {
-      state.tookToBuild(Duration.ofNanos(System.nanoTime() - began));
+      state.tookToBuild(took);
+    } else if (isOfModuleAlone(wanted)) {
+      ownTests = Optional.of(took);
     }
     return made;
   }
@@ -205,6 +210,27 @@ final class FixBuilds {
   /** Returns what the build of the unchanged project took. */
   Duration takes() {
     return state.tookToBuild();
+  }
+
+  /** Returns what a build with changes is expected to take. */
+  Duration takes(Wanted wanted) {
+    return ownTests.filter(_ -> isOfModuleAlone(wanted)).orElseGet(this::takes);
+  }
+
+  /**
+   * Returns whether a build needs no tests of other modules: these have passed as they are, and
+   * nothing of the change is in them.
+   */
+  private boolean isOfModuleAlone(Wanted wanted) {
+    if (tested == null || wanted.isUnchanged() || wanted.jdk().isPresent()) {
+      return false;
+    }
+    BuildProject project = TestedBuild.of(tested).project();
+    return passing().isEmpty()
+        && isKnown(Wanted.UNCHANGED)
+        && wanted.texts().keySet().stream()
+            .map(copy.root()::resolve)
+            .allMatch(project::isOfModuleAlone);
   }
 
   /**
@@ -290,7 +316,10 @@ final class FixBuilds {
       return compared(project, wanted, build.despiteFailures(), log, passing.get());
     }
     long endNanos = System.nanoTime() + patience.toNanos();
-    TestedBuild.Result result = build.run(log, patience, progress::line);
+    TestedBuild.Result result =
+        isOfModuleAlone(wanted)
+            ? withItsTests(build, wanted, log)
+            : build.run(log, patience, progress::line);
     if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
       state.passing(Optional.empty());
     }
@@ -304,6 +333,22 @@ final class FixBuilds {
           withoutChangeFirst(project, wanted, failed);
       case TestedBuild.Result.Failed failed -> throw refused(project, wanted, failed).mistake();
     };
+  }
+
+  /** Builds all that the module needs, and runs its tests alone. */
+  private TestedBuild.Result withItsTests(TestedBuild build, Wanted wanted, Path log)
+      throws InterruptedException {
+    Map<Path, String> texts = new HashMap<>(wanted.texts());
+    build
+        .project()
+        .withoutTestsElsewhere()
+        .forEach((file, text) -> texts.put(copy.root().relativize(file), text));
+    copy.write(texts);
+    try {
+      return build.run(log, patience, progress::line);
+    } finally {
+      copy.write(wanted.texts());
+    }
   }
 
   private CodeSource passed(Wanted wanted, TestedBuild.Result.Passed passed) {

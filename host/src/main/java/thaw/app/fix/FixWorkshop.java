@@ -306,7 +306,7 @@ final class FixWorkshop implements Workshop {
     boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
     Duration training =
         drafted.archives().takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
-    return (isBuilt ? builds.takes() : Duration.ZERO)
+    return (isBuilt ? builds.takes(drafted.wanted(draft)) : Duration.ZERO)
         .plus(isTrained ? training : Duration.ZERO)
         .plus(comparingSpans(draft));
   }

@@ -167,6 +167,62 @@ class FixBuildsTest {
     }
   }
 
+  /** A reactor whose build notes, at each call, which modules are told to skip their tests. */
+  private void reactor() throws Exception {
+    Files.writeString(
+        project.resolve("pom.xml"),
+        "<project><artifactId>shop</artifactId><modules><module>core</module><module>lib</module>"
+            + "<module>app</module></modules></project>");
+    for (String module : List.of("core", "lib", "app")) {
+      String parent = module.equals("lib") ? "../core/pom.xml" : "../pom.xml";
+      String name = module.equals("lib") ? "core" : "shop";
+      Files.writeString(
+          Files.createDirectories(project.resolve(module)).resolve("pom.xml"),
+          "<project><parent><artifactId>%s</artifactId><relativePath>%s</relativePath></parent><artifactId>%s</artifactId></project>"
+              .formatted(name, parent, module));
+      Files.writeString(project.resolve(module + "/A.java"), "class A {}");
+    }
+    Files.writeString(
+        project.resolve("mvnw"),
+        """
+        echo $(grep -l '<skipTests>true' pom.xml */pom.xml) ran >> %s/calls
+        mkdir -p app/target/classes app/target/thaw
+        : > app/target/thaw/dependencies
+        """
+            .formatted(folder));
+  }
+
+  private static FixBuilds.Wanted changed(String... files) {
+    Map<Path, String> texts = new HashMap<>();
+    for (String file : files) {
+      texts.put(Path.of(file), "class A { int more; }");
+    }
+    return new FixBuilds.Wanted(texts, Optional.empty());
+  }
+
+  @Test
+  void a_change_of_the_functions_module_alone_runs_no_tests_of_those_that_it_needs()
+      throws Exception {
+    reactor();
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      CodeSource.Project module =
+          new CodeSource.Project(copy.root().resolve("app"), CodeSource.BuildTool.MAVEN);
+      FixBuilds builds = builds(copy, false, new FunctionProject(module, Optional.empty(), 17));
+      builds.of(unchanged());
+      builds.of(changed("app/A.java"));
+      builds.of(changed("app/A.java", "lib/A.java"));
+      String parent = Files.readString(project.resolve("pom.xml")) + "<!-- other -->";
+      builds.of(new FixBuilds.Wanted(Map.of(Path.of("pom.xml"), parent), Optional.empty()));
+      builds.of(new FixBuilds.Wanted(changed("app/B.java").texts(), Optional.of(newest)));
+      assertEquals(
+          List.of("ran", "lib/pom.xml ran", "ran", "ran", "ran"),
+          Files.readAllLines(folder.resolve("calls")));
+      assertEquals(
+          Files.readString(project.resolve("lib/pom.xml")),
+          Files.readString(copy.root().resolve("lib/pom.xml")));
+    }
+  }
+
   @Test
   void a_build_without_tests_is_for_the_functions_runtime_as_that_of_every_command()
       throws Exception {
