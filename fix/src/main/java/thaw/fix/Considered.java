@@ -34,6 +34,8 @@ public record Considered(
   public enum Outcome {
     KEPT("kept"),
     NOT_KEPT("not kept"),
+    /** It was started, and that has told nothing yet: the same search goes on with it. */
+    NOT_DECIDED("not decided"),
     NOT_TRIED("not tried"),
     NOT_OFFERED("not offered");
 
@@ -106,7 +108,7 @@ public record Considered(
         found.place(),
         Math.max(found.gainMillis(), step.remedy().predicted().highMillis()),
         step.remedy().id(),
-        step.kept() ? Outcome.KEPT : step.isUntried() ? Outcome.NOT_TRIED : Outcome.NOT_KEPT,
+        step.outcome(),
         step.gain(),
         step.reason());
   }

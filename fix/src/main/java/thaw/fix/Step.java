@@ -60,6 +60,15 @@ public record Step(
     return verdict == Verdict.KEPT || verdict == Verdict.KEPT_IN_NOISE;
   }
 
+  /** Returns what became of it. */
+  public Considered.Outcome outcome() {
+    return kept()
+        ? Considered.Outcome.KEPT
+        : isUntried()
+            ? Considered.Outcome.NOT_TRIED
+            : isUndecided() ? Considered.Outcome.NOT_DECIDED : Considered.Outcome.NOT_KEPT;
+  }
+
   /** Returns why it was kept, or was not, with what else was shown. */
   public String reason() {
     return shown.map(each -> each + "; " + why).orElse(why);

@@ -381,7 +381,7 @@ public record ImpliedEvent(
       case EventSource.ObjectChanges changes ->
           Optional.of(
               new ImpliedEvent(
-                  "the bucket " + changes.bucket(),
+                  "the bucket " + changes.bucket() + " (" + key(changes) + ")",
                   SampleEvent.of(EventKind.S3)
                       .with("/Records/0/s3/configurationId", changes.id())
                       .with("/Records/0/s3/bucket/name", changes.bucket())

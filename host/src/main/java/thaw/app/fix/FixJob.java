@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
@@ -295,7 +296,13 @@ public final class FixJob {
     FixBuilds.ofTrials(workshop.testedBuildTakes(), request.limit(), left(deadlineNanos))
         .ifPresent(progress::line);
     Runnable hook = Interruption.onInterrupt(() -> listener.progress().line(folder.words()));
-    FixPage page = new FixPage(request.out(), request.source().named(), named(function));
+    FixPage page =
+        new FixPage(
+            request.out(),
+            request.source().named(),
+            named(function),
+            EventChoice.of(request.events().stream().findFirst()).named()
+                + request.allData().named());
     FixSubject made = workshop.subject(base, page);
     FixSubject named =
         noPackage(ApplicationReader.template(request.source().source()), function)

@@ -196,7 +196,7 @@ final class FixLeft {
           isKeptForPackage(considered, result)
               ? "kept for the package only"
               : "kept, this is what it leaves";
-      case NOT_KEPT, NOT_TRIED, NOT_OFFERED ->
+      case NOT_KEPT, NOT_DECIDED, NOT_TRIED, NOT_OFFERED ->
           considered.outcome().words()
               + (step(considered, result).filter(Step::isOpen).filter(Step::isUntried).isPresent()
                   ? " yet: run the same command to continue"

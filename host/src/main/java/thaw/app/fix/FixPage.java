@@ -22,8 +22,9 @@ import thaw.remedy.OtherStarts;
  *
  * @param source how the command named it
  * @param named how the command named source, function and settings
+ * @param invoked likewise, event and data
  */
-public record FixPage(Path folder, String source, String named) {
+public record FixPage(Path folder, String source, String named, String invoked) {
   public static final String NAME = "fix.html";
 
   /** The oldest JDK of packages. */
@@ -48,7 +49,8 @@ public record FixPage(Path folder, String source, String named) {
         Optional.empty(),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
-            .map(_ -> "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "")));
+            .map(
+                _ -> "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "") + invoked));
   }
 
   /** A package has AOT caches, which older JDKs do not know. */

@@ -46,7 +46,7 @@ import thaw.stats.ShiftInterval;
  *             "measuredCpuMillis": likewise,
  *             "leftOutMillis": what the kept set loses without it, likewise; of the last run,
  *             "kept", "reason", "files": []}],
- *  "considered": [{"finding", "place", "gainMillis", "remedy", "outcome": "kept|not kept|not tried|not offered",
+ *  "considered": [{"finding", "place", "gainMillis", "remedy", "outcome": "kept|not kept|not decided|not tried|not offered",
  *                  "measuredMillis": as of a step, "reason"}],
  *  "byHand": [{"finding", "place", "gainMillis", "what"}]}
  * }</pre>

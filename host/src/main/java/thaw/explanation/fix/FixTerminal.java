@@ -139,8 +139,12 @@ public final class FixTerminal {
     List<String> kept =
         result.steps().stream()
             .map(step ->
-                (step.kept() ? "yes: " : step.isUntried() ? "no, not tried: " : "no: ")
-                    + step.reason())
+                switch (step.outcome()) {
+                  case KEPT -> "yes: " + step.reason();
+                  case NOT_KEPT -> "no: " + step.reason();
+                  case NOT_TRIED, NOT_DECIDED, NOT_OFFERED ->
+                      step.outcome().words() + ": " + step.reason();
+                })
             .toList();
     List<String> lines = aligned(heads, rows);
     int width = widest(lines);
@@ -231,7 +235,7 @@ public final class FixTerminal {
   public static String step(Step step) {
     return "%s %s%s: %s"
         .formatted(
-            step.kept() ? "kept" : step.isUntried() ? "not tried" : "not kept",
+            step.outcome().words(),
             step.remedy().id(),
             step.gain().map(gain -> ", gain " + text(gain) + " ms").orElse(""),
             step.reason());

@@ -35,6 +35,10 @@ import thaw.function.packaging.CodeSource;
 
 /** Commands that results show are understood as they stand, whatever options there were. */
 class PrintedCommandsTest {
+  private static final String EVENT = EventChoice.of(Optional.of("{\"a\": 1}")).named();
+  private static final String DATA =
+      new DataChoice(List.of("my data"), List.of("Fill={\"a\": 1}")).named();
+  private static final String INVOKED = EVENT + DATA;
   private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
 
   @TempDir Path folder;
@@ -84,29 +88,25 @@ class PrintedCommandsTest {
     for (ClientKind client : ClientKind.values()) {
       for (int jdk : List.of(21, 25)) {
         FixSubject.Commands to =
-            new FixPage(Path.of("my out"), source().named(), named(client))
+            new FixPage(Path.of("my out"), source().named(), named(client), INVOKED)
                 .putToUse(jdk, function(client == ClientKind.THAW), Optional.of(21));
         commands.addAll(List.of(to.patched(), to.managed(), to.packaged()));
         to.snapStart().ifPresent(commands::add);
       }
     }
     assertTrue(
-        commands.stream().anyMatch(each -> each.startsWith("thaw snapstart ")), "" + commands);
+        commands.stream()
+            .anyMatch(each -> each.startsWith("thaw snapstart ") && each.endsWith(INVOKED)),
+        "" + commands);
     understood(commands);
   }
 
   @Test
   void those_of_an_explanation_are() throws IOException {
     String otherwise =
-        new DataChoice(List.of("my data"), List.of("Fill={\"a\": 1}")).named()
-            + " --snap-start "
-            + SnapStart.SNAPSHOT.option()
-            + PageCacheChoice.LAMBDA.named();
+        DATA + " --snap-start " + SnapStart.SNAPSHOT.option() + PageCacheChoice.LAMBDA.named();
     understood(
-        WhyGallery.commands(
-            named(ClientKind.OFFICIAL) + EventChoice.of(Optional.of("{\"a\": 1}")).named(),
-            otherwise,
-            Path.of("my out")));
+        WhyGallery.commands(named(ClientKind.OFFICIAL) + EVENT, otherwise, Path.of("my out")));
   }
 
   private static void understood(List<String> commands) {

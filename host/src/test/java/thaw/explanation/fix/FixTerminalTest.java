@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
@@ -92,9 +93,11 @@ class FixTerminalTest {
             Text.width(line) <= columns || line.strip().startsWith("thaw "), columns + ": " + line);
       }
       for (Step step : name.equals("hostile") ? List.<Step>of() : page.result().steps()) {
-        boolean isUntried = step.isUntried();
-        String kept =
-            (step.kept() ? "yes: " : isUntried ? "no, not tried: " : "no: ") + step.reason();
+        String outcome =
+            step.kept()
+                ? "yes"
+                : step.outcome() == Considered.Outcome.NOT_KEPT ? "no" : step.outcome().words();
+        String kept = outcome + ": " + step.reason();
         assertTrue(text.replaceAll("\\s+", " ").contains(kept), text);
       }
     }
