@@ -287,7 +287,7 @@ public final class Search {
         return best;
       }
       FixResult next = confirmed();
-      if (!next.confirmed() || Worth.of(next).isBelow(Worth.of(best))) {
+      if (Worth.of(next).isBelow(Worth.of(best))) {
         takeBack(before, best);
         return best;
       }

@@ -18,6 +18,10 @@ public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packa
    * @param high likewise
    */
   public record Share(double low, double median, double high) {
+    private boolean isAbove(Share other) {
+      return low > other.high;
+    }
+
     private static Optional<Share> of(FixResult.Figures figures, double baseMillis) {
       return figures
           .gain()
@@ -36,7 +40,9 @@ public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packa
 
   /**
    * Returns whether it is worse than that of another run by more than its own interval allows. What
-   * was measured more fully is believed in place of what was less, unless that gains clearly more.
+   * was measured more fully is believed in place of what was less. Fewer starts have wider
+   * intervals, which allow more: so they have to gain more in the median as well, and no less in
+   * the other way.
    */
   public boolean isBelow(Worth other) {
     int more = proof.compareTo(other.proof);
@@ -45,14 +51,42 @@ public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packa
     }
     return isBelow(deployed, other.deployed)
         || isBelow(packaged, other.packaged)
-        || (more < 0 && !isAbove(deployed, other.deployed) && !isAbove(packaged, other.packaged));
+        || (more < 0 && !isMore(other));
+  }
+
+  private boolean isMore(Worth other) {
+    double more = median(deployed) - median(other.deployed);
+    double morePackaged = median(packaged) - median(other.packaged);
+    return more >= 0 && morePackaged >= 0 && more + morePackaged > 0;
+  }
+
+  private static double median(Optional<Share> share) {
+    return share.map(Share::median).orElse(0.0);
   }
 
   private static boolean isBelow(Optional<Share> one, Optional<Share> other) {
     return other.isPresent() && (one.isEmpty() || one.get().high() < other.get().median());
   }
 
-  private static boolean isAbove(Optional<Share> one, Optional<Share> other) {
-    return one.isPresent() && (other.isEmpty() || one.get().low() > other.get().high());
+  /**
+   * Returns in words by how much it gains more than another one, in the way in which that is the
+   * most.
+   */
+  public String moreThan(Worth other) {
+    boolean isDeployed =
+        median(deployed) - median(other.deployed) >= median(packaged) - median(other.packaged);
+    Optional<Share> one = isDeployed ? deployed : packaged;
+    Optional<Share> before = isDeployed ? other.deployed : other.packaged;
+    boolean isProven = one.isPresent() && before.filter(one.get()::isAbove).isPresent();
+    return "%s of the start %s in place of %s%s"
+        .formatted(
+            percent(one),
+            isDeployed ? "as it is deployed" : "in a package",
+            percent(before),
+            before.isEmpty() || isProven ? "" : ", though the intervals overlap");
+  }
+
+  private static String percent(Optional<Share> share) {
+    return Math.round(median(share) * 100) + " %";
   }
 }

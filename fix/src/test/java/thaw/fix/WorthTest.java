@@ -1,5 +1,6 @@
 package thaw.fix;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,11 +30,19 @@ class WorthTest {
   }
 
   @Test
-  void what_was_measured_more_fully_is_believed_unless_the_other_gains_clearly_more() {
+  void what_was_measured_more_fully_is_believed_unless_the_other_gains_more() {
     Worth whole = worth(Proof.WHOLE_RUN, 0.3, 0.6);
     Worth cut = worth(Proof.CUT_RUN, 0.32, 0.62);
-    assertTrue(cut.isBelow(whole));
+    assertFalse(cut.isBelow(whole), "its starts are evidence, though they are fewer");
+    assertTrue(worth(Proof.CUT_RUN, 0.3, 0.6).isBelow(whole), "it gains no more");
+    assertTrue(worth(Proof.CUT_RUN, 0.28, 0.7).isBelow(whole), "it gains less in one way");
     assertFalse(whole.isBelow(cut));
+    assertEquals(
+        "32 % of the start as it is deployed in place of 30 %, though the intervals overlap",
+        cut.moreThan(whole));
+    assertEquals(
+        "80 % of the start in a package in place of 60 %",
+        worth(Proof.CUT_RUN, 0.3, 0.8).moreThan(whole));
     assertFalse(worth(Proof.WHOLE_RUN, 0.1, 0.2).isBelow(cut));
     assertFalse(worth(Proof.CUT_RUN, 0.3, 0.8).isBelow(whole));
     assertTrue(worth(Proof.TRIALS, 0, 0).isBelow(cut));

@@ -79,11 +79,15 @@ record FixShown(
     return subject.warned(
         Stream.of(
                 subject.warnings().stream(),
-                result.isOfLastRun() ? before.withdrawn(result).stream() : Stream.<String>of(),
+                result.isOfLastRun() ? told(result) : Stream.<String>of(),
                 noise.sentences().stream())
             .flatMap(each -> each)
             .toList(),
         noise.isKnown() ? noise.isBusy() : noise.isBusy() || isShared());
+  }
+
+  private Stream<String> told(FixResult result) {
+    return Stream.concat(before.withdrawn(result).stream(), before.outdone(result).stream());
   }
 
   /**

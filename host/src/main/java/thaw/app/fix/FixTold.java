@@ -5,19 +5,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import thaw.explanation.fix.FixJson;
 import thaw.explanation.fix.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
+import thaw.fix.Worth;
 
 /**
  * The gains that the result of a search before has told: what a later one of the same question
  * takes back is said.
  *
  * @param gains by the id of the step that was kept, in words
+ * @param worth of it; empty where there is none of a last run
  */
-record FixTold(Map<String, String> gains) {
+record FixTold(Map<String, String> gains, Optional<Worth> worth) {
   FixTold {
     gains = new LinkedHashMap<>(gains);
   }
@@ -25,12 +28,26 @@ record FixTold(Map<String, String> gains) {
   /** Reads the result that is in a folder, if any has come to a last run. */
   static FixTold in(Path folder) {
     Map<String, String> gains = new LinkedHashMap<>();
-    if (new FixFormer(folder).isThere()) {
+    FixFormer former = new FixFormer(folder);
+    if (former.isThere()) {
       for (FixJson.Tried step : FixJson.read(folder.resolve("fix.json")).kept()) {
         step.measured().ifPresent(gain -> gains.put(step.id(), gain));
       }
     }
-    return new FixTold(gains);
+    return new FixTold(gains, former.isThere() ? former.worth() : Optional.empty());
+  }
+
+  /**
+   * Returns a sentence on a result that takes the place of one with more starts; empty where it has
+   * as many.
+   */
+  Optional<String> outdone(FixResult result) {
+    Worth now = Worth.of(result);
+    return worth
+        .filter(each -> each.proof().compareTo(now.proof()) > 0)
+        .map(each ->
+            "this result takes the place of one whose last run was whole, as it gains more: "
+                + now.moreThan(each));
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.fix.Verdict;
+import thaw.fix.Worth;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -67,6 +69,7 @@ class FixToldTest {
         folder.resolve("fix.json"),
         """
         {"function": "F", "confirmed": %s, "base": {"totalMillis": {"p50": 1000}},
+         "result": {"totalMillis": {"p50": 1000}, "cpuMillis": {"p50": 500}},
          "steps": [{"id": "stored-jars", "kept": true, "measuredMillis": [61, 120, 181]}]}
         """
             .formatted(confirmed));
@@ -91,6 +94,31 @@ class FixToldTest {
             false);
     String readme = FixFolder.readme(subject, result(true));
     assertEquals(2, readme.split("Measured with its event events/F.json\\.", -1).length, readme);
+  }
+
+  @Test
+  void a_result_of_fewer_starts_that_takes_the_place_of_another_says_so() {
+    FixTold before =
+        new FixTold(
+            Map.of(),
+            Optional.of(
+                new Worth(
+                    Proof.WHOLE_RUN,
+                    Optional.empty(),
+                    Optional.of(new Worth.Share(0.3, 0.4, 0.5)))));
+    assertEquals(Optional.empty(), before.outdone(result(true)));
+    FixResult.Figures faster =
+        new FixResult.Figures(
+            480,
+            250,
+            5,
+            Optional.of(new ShiftInterval(450, 520, 600, 0.95)),
+            Optional.of(new ShiftInterval(200, 250, 300, 0.95)));
+    assertEquals(
+        Optional.of(
+            "this result takes the place of one whose last run was whole, as it gains more: 52 % of"
+                + " the start as it is deployed in place of 0 %"),
+        before.outdone(result(true).withResult(faster).withProof(Proof.CUT_RUN)));
   }
 
   @Test
