@@ -186,6 +186,7 @@ final class Confirmation {
       }
       long rest =
           explaining.applyAsLong(run.sets)
+              + making(figures)
               + FixResult.WHOLE_STARTS * trials.roundNanos(figures)
               + Trials.FEWEST * trials.roundNanos(others);
       if (!isTime(makingAndStarting(List.of(each.without())), rest)) {
@@ -237,8 +238,12 @@ final class Confirmation {
 
   /** Returns what the first rounds of drafts take, with making them. */
   private long makingAndStarting(Collection<Draft> drafts) {
-    return Trials.FEWEST * trials.roundNanos(drafts)
-        + drafts.stream().mapToLong(each -> workshop.makingTakes(each).toNanos()).sum();
+    return Trials.FEWEST * trials.roundNanos(drafts) + making(drafts);
+  }
+
+  /** Returns what it takes to make what was not made yet. */
+  private long making(Collection<Draft> drafts) {
+    return drafts.stream().mapToLong(each -> workshop.makingTakes(each).toNanos()).sum();
   }
 
   private boolean isMade(KeptSets sets) throws InterruptedException {

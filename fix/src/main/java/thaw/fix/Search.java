@@ -57,6 +57,7 @@ public final class Search {
   private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
   private final Set<String> reopened = new HashSet<>(); // whose trial was cut or noisy
   private final Set<String> noisy = new HashSet<>(); // trials of an earlier search
+  private final Set<Draft> ofEarlier = new HashSet<>(); // kept by one: not made by this program
   private final Optional<Checkpoint> earlier;
   private final Consumer<Checkpoint> keeping;
   private KeptSets kept = KeptSets.of(Draft.UNCHANGED);
@@ -165,6 +166,7 @@ public final class Search {
   /** Begins with what an earlier search has decided: what is open is tried, and noisy trials. */
   private void goOn(Checkpoint from) {
     kept = from.kept();
+    ofEarlier.addAll(kept.figures());
     asDeployed = from.asDeployed();
     inPackage = from.packaged();
     baseOfFirst = from.base().orElse(null);
@@ -768,6 +770,7 @@ public final class Search {
     Draft candidate = best.with(remedy);
     trials.expect(candidate, best, 0); // no slower, as far as anybody knows
     return workshop.makingTakes(candidate).toNanos()
+        + remaking(Set.of(best))
         + rounds * trials.roundNanos(List.of(best, candidate));
   }
 
@@ -782,7 +785,16 @@ public final class Search {
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds, Reserve reserve) {
     return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
+        + remaking(sets.figures())
         + rounds * trials.roundNanos(sets.figures());
+  }
+
+  /** What an earlier search has kept is made again at its first start. */
+  private long remaking(Set<Draft> drafts) {
+    return drafts.stream()
+        .filter(ofEarlier::contains)
+        .mapToLong(each -> workshop.makingTakes(each).toNanos())
+        .sum();
   }
 
   /** What this program has examined need not be explained again. */
@@ -808,7 +820,12 @@ public final class Search {
   }
 
   private void sayOvertime(Remedy next, boolean packaged) {
-    long over = nanos.getAsLong() + takes(next, packaged, reserve(next)) - deadlineNanos;
+    sayOvertime(takes(next, packaged, reserve(next)));
+  }
+
+  /** What is left to do is measured and explained in any case: without that nothing is proven. */
+  private void sayOvertime(long takesNanos) {
+    long over = nanos.getAsLong() + takesNanos - deadlineNanos;
     if (over > 0) {
       listener.overtime(Duration.ofNanos(over));
     }
@@ -866,6 +883,7 @@ public final class Search {
 
   /** Base, both sets, and the sets without each of their remedies, with fresh samples. */
   private FixResult confirmed() throws InterruptedException {
+    sayOvertime(heldBack(kept, Trials.FEWEST, isPressed ? Reserve.LEAST : Reserve.WHOLE));
     Confirmation.Confirmed confirmed =
         new Confirmation(workshop, trials, nanos, deadlineNanos, this::explainingLeft, listener)
             .of(kept, steps, byHand());

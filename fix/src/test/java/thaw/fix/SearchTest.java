@@ -82,11 +82,14 @@ class SearchTest {
   }
 
   private class Figures implements Workshop {
+    private final Set<Draft> made = new HashSet<>();
+
     @Override
     public Examined examine(Draft draft) {
       examinations++;
       examined.add(draft);
-      nanos += Duration.ofSeconds(examining).toNanos();
+      nanos += makingTakes(draft).plusSeconds(examining).toNanos();
+      made.add(draft);
       return new Examined(
           offered,
           offered.stream()
@@ -99,7 +102,10 @@ class SearchTest {
     @Override
     public Duration makingTakes(Draft draft) {
       return Duration.ofSeconds(
-          draft.remedies().stream().anyMatch(each -> each.id().contains("build")) ? building : 0);
+          !made.contains(draft)
+                  && draft.remedies().stream().anyMatch(each -> each.id().contains("build"))
+              ? building
+              : 0);
     }
 
     /** A build for each thing in the way, as long as there is time. */
@@ -137,6 +143,7 @@ class SearchTest {
         building /= quicker;
         quicker = 1;
       }
+      made.add(draft);
       return draft.remedies().stream()
           .map(each -> obstacles.get(each.id()))
           .filter(java.util.Objects::nonNull)
@@ -158,7 +165,8 @@ class SearchTest {
       if (failing != null && confirmed > 0 && ids(draft).equals(failing)) {
         return new Measured(0, 0, Optional.of("it crashed"));
       }
-      nanos += Duration.ofSeconds(1).toNanos();
+      nanos += makingTakes(draft).plusSeconds(1).toNanos(); // what an earlier search has kept
+      made.add(draft);
       double gain =
           draft.remedies().stream()
               .filter(each -> draft.isArchived() || !each.id().startsWith("paired"))

@@ -326,7 +326,8 @@ public final class FixJob {
         new Search(
             workshop,
             request.kinds(),
-            left(deadlineNanos),
+            left(deadlineNanos)
+                .minus(request.training().map(workshop::coverageTakes).orElse(Duration.ZERO)),
             earlier,
             state::decided,
             shown,

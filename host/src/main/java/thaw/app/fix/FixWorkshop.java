@@ -215,6 +215,13 @@ final class FixWorkshop implements Workshop {
     }
   }
 
+  /** Returns what it takes to learn what a training covers, or which classes a hook loads. */
+  Duration coverageTakes(TrainingChoice training) {
+    return Objects.requireNonNull(responses, "begin comes first")
+        .coldStart()
+        .multipliedBy(CoverageRun.starts(events.texts().size(), training));
+  }
+
   Instance instance() {
     return workspace.instance();
   }
@@ -296,10 +303,13 @@ final class FixWorkshop implements Workshop {
 
   /**
    * A build with its tests, where these changes were not built, the training of an archive or the
-   * taking of a snapshot, and the starts that compare spans.
+   * taking of a snapshot, and the starts that compare responses and spans.
    */
   @Override
   public Duration makingTakes(Draft draft) {
+    if (known(draft).made != null) {
+      return Duration.ZERO;
+    }
     boolean isBuilt =
         (draft.has(Change.Sources.class) || draft.has(Change.Runtime.class))
             && !(draft.fits(copy::original) && builds.isKnown(drafted.wanted(draft)));
@@ -308,6 +318,7 @@ final class FixWorkshop implements Workshop {
         drafted.archives().takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
     return (isBuilt ? builds.takes(drafted.wanted(draft)) : Duration.ZERO)
         .plus(isTrained ? training : Duration.ZERO)
+        .plus(Objects.requireNonNull(responses, "begin comes first").takes())
         .plus(comparingSpans(draft));
   }
 

@@ -43,6 +43,7 @@ final class Responses {
   private final List<String> expected;
   private final List<Boolean> exact = new ArrayList<>();
   private final Duration coldStart;
+  private final Duration takes;
   private final InvocationOutcome measured;
 
   private Responses(
@@ -57,6 +58,7 @@ final class Responses {
     this.events = events;
     this.expected = good(events, first.outcomes());
     this.coldStart = first.coldStart();
+    this.takes = first.took();
     this.measured = first.outcomes().getFirst();
     List<String> repeated = good(events, again.outcomes());
     for (int i = 0; i < expected.size(); i++) {
@@ -131,6 +133,11 @@ final class Responses {
     return coldStart;
   }
 
+  /** Returns what it took to have all events answered, with the environment's start and end. */
+  Duration takes() {
+    return takes;
+  }
+
   /** Returns the first difference from the expected responses; empty when there is none. */
   Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
     List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
@@ -164,12 +171,13 @@ final class Responses {
     return texts;
   }
 
-  private record Run(List<InvocationOutcome> outcomes, Duration coldStart) {
+  private record Run(List<InvocationOutcome> outcomes, Duration coldStart, Duration took) {
     /** The same, with the answers to some of the events. */
     Run to(FixEvents all, FixEvents some) {
       return new Run(
           some.texts().stream().map(each -> outcomes.get(all.texts().indexOf(each))).toList(),
-          coldStart);
+          coldStart,
+          took);
     }
   }
 
@@ -183,6 +191,7 @@ final class Responses {
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     Duration coldStart = Duration.ZERO;
+    long prepared = System.nanoTime();
     try (Environment environment = Environment.prepareWithLog(instance, spec, log)) {
       long began = System.nanoTime();
       environment.initialise();
@@ -193,7 +202,7 @@ final class Responses {
         }
       }
     }
-    return new Run(answers, coldStart);
+    return new Run(answers, coldStart, Duration.ofNanos(System.nanoTime() - prepared));
   }
 
   private static String text(InvocationOutcome outcome) {

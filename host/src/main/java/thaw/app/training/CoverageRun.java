@@ -38,6 +38,15 @@ public final class CoverageRun {
     this.progress = progress;
   }
 
+  /**
+   * Returns how many cold starts it takes.
+   *
+   * @param training how many events have trained
+   */
+  public static int starts(int training, TrainingChoice choice) {
+    return 2 * (Math.min(MOST, training) + choice.unseen().size());
+  }
+
   /** Evenly over all, so that one test class with many events does not stand for all. */
   static Map<String, byte[]> spread(Map<String, byte[]> all) {
     List<Map.Entry<String, byte[]>> entries = List.copyOf(all.entrySet());
