@@ -210,7 +210,10 @@ public record Template(
     TemplateValue.Members members = members(section, id).orElseThrow();
     if (!(members.value("Type").orElse(null) instanceof TemplateValue.Text type)) {
       throw place.mistake(
-          "resource " + id + " has no Type", "add its type, for example AWS::Serverless::Function");
+          "resource " + id + " has no Type",
+          SECTIONS.contains(id)
+              ? "put the section %s at the left, beside Resources".formatted(id)
+              : "add its type, for example AWS::Serverless::Function");
     }
     TemplateValue.Members properties =
         members(members, "Properties").orElse(new TemplateValue.Members(Map.of(), place));

@@ -321,6 +321,19 @@ class TemplateMistakesTest {
     assertTrue(mistake.getMessage().contains(cause == null ? "" : cause), mistake.getMessage());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Outputs,'put the section Outputs at the left, beside Resources'",
+    "Shop,'add its type, for example AWS::Serverless::Function'",
+  })
+  void a_section_that_is_indented_below_the_resources_is_recognised(String id, String remedy) {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> read("Resources: {%s: {A: {Value: b}}}".formatted(id)));
+    assertTrue(mistake.getMessage().contains("resource " + id + " has no Type"));
+    assertEquals(remedy, mistake.remedy());
+  }
+
   /** As CloudFormation and SAM read it. */
   @Test
   void of_a_key_that_stands_there_twice_the_last_one_counts_and_a_line_says_so()
