@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.files.Trees;
@@ -55,6 +57,9 @@ record Build(
   private static final SortedMap<Integer, String> LOMBOK =
       new TreeMap<>(
           Map.of(17, "1.18.22", 21, "1.18.30", 23, "1.18.36", 24, "1.18.38", 25, "1.18.40"));
+
+  private static final Pattern NO_LONGER =
+      Pattern.compile("option [\\d.]+ is no longer supported\\. Use (\\d+) or later");
 
   private static final List<Integer> LONG_SUPPORTED = List.of(25, 21, 17, 11, 8);
 
@@ -168,11 +173,28 @@ record Build(
     return JdkFault.of(output, feature)
         .filter(fault -> fault.isTooNew(feature))
         .map(fault ->
-            "JDK %d is too new for %s, or have an older JDK for the build: %s"
+            "%s, or have an older JDK for the build: %s"
                 .formatted(
-                    feature,
-                    fault.tests().map(TestsRefusal.Cause::words).orElseGet(() -> plugIns(feature)),
+                    compiled(output)
+                        .orElseGet(() ->
+                            "JDK %d is too new for %s"
+                                .formatted(
+                                    feature,
+                                    fault
+                                        .tests()
+                                        .map(TestsRefusal.Cause::words)
+                                        .orElseGet(() -> plugIns(feature)))),
                     Jdks.remedy("JDK " + older(fault.span().newest()))));
+  }
+
+  /** The project itself asks for a version of Java that is no longer compiled for. */
+  private static Optional<String> compiled(String output) {
+    Matcher found = NO_LONGER.matcher(output);
+    return found.find()
+        ? Optional.of(
+            "compile for Java %s or later (maven.compiler.source and maven.compiler.target, sourceCompatibility); maven.compiler.release needs a maven-compiler-plugin of 3.6 or later, which only Maven 3.9 has of itself"
+                .formatted(found.group(1)))
+        : Optional.empty();
   }
 
   private static String plugIns(int feature) {

@@ -92,6 +92,16 @@ class JdkFaultTest {
     assertEquals("mend what it reports", Build.remedy("cannot find symbol", 25));
   }
 
+  /** As of a pom with maven.compiler.release alone, and a compiler plug-in that ignores it. */
+  @Test
+  void a_project_that_asks_for_a_java_of_the_past_is_told_where_it_asks() {
+    String remedy =
+        Build.remedy("[ERROR] Source option 5 is no longer supported. Use 7 or later.", 17);
+    assertTrue(remedy.startsWith("compile for Java 7 or later (maven.compiler.source"), remedy);
+    assertTrue(remedy.contains("maven.compiler.release needs a maven-compiler-plugin"), remedy);
+    assertTrue(remedy.contains("install JDK 8"), remedy);
+  }
+
   @Test
   void tests_whose_byte_buddy_does_not_know_the_jdk_are_told_what_to_raise() {
     String said =
