@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -57,6 +58,16 @@ public final class Candidates {
    * is missed by what waits for a CPU: three steps gained 0.20, 0.46 and 0.65 of that time.
    */
   private static final double MOST_OF_COMPILING = 0.55;
+
+  private static final List<String> WITHOUT_REPLAY =
+      List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
+
+  /** JEP 515 put them into the cache. */
+  private static final int FIRST_WITH_PROFILES = 25;
+
+  /** C1 alone makes no use of a profile, and compiles all that the training had it compile. */
+  private static final Pattern MORE_THAN_C1 =
+      Pattern.compile("-XX:-TieredCompilation|TieredStopAtLevel=(?!1\\b)");
 
   /** The part of the compilers' time that goes where no quota makes the start wait for it. */
   private static final double GONE_OF_COMPILING = 0.33;
@@ -260,6 +271,21 @@ public final class Candidates {
               "methods are compiled after three times as many calls: " + option,
               new Prediction(0, gain),
               new Change.JvmOptions(List.of(option), true)));
+    }
+    if (gain > 0
+        && facts.draft().isArchived()
+        && facts.jdk() >= FIRST_WITH_PROFILES
+        && isFree("AOTReplayTraining")
+        && isFree("AOTRecordTraining")
+        && !MORE_THAN_C1.matcher(facts.ownOptions()).find()) {
+      remedies.add(
+          Family.PROFILE_REPLAY.remedy(
+              Optional.empty(),
+              "the JVM compiles what this start calls often, not at once all that the training"
+                  + " compiled: "
+                  + String.join(" ", WITHOUT_REPLAY),
+              new Prediction(0, gain),
+              new Change.JvmOptions(WITHOUT_REPLAY, true)));
     }
     if (facts.jdk() < FIRST_WITH_C1_FROM_LAMBDA && isFree("TieredStopAtLevel")) {
       finding(Family.C1_ONLY)

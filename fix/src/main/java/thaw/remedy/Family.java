@@ -22,6 +22,7 @@ public enum Family {
   NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, "first-reflective-call"),
   TLS_GROUPS("tls-groups", RemedyKind.SAFE, "tls-key-share"),
   COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE),
+  PROFILE_REPLAY("profile-replay", RemedyKind.SAFE),
   C1_ONLY("c1-only", RemedyKind.SAFE, "c2-at-small-memory"),
   ARCHIVE_ADDRESS("archive-address", RemedyKind.REVIEWED),
   STATIC_STATE(
@@ -90,6 +91,7 @@ public enum Family {
           NATIVE_REFLECTION,
           TLS_GROUPS,
           COMPILE_THRESHOLD,
+          PROFILE_REPLAY,
           C1_ONLY,
           ARCHIVE_ADDRESS,
           QUIET_SDK_V1,

@@ -65,6 +65,30 @@ class CandidatesTest {
   }
 
   @Test
+  void profiles_of_the_training_are_left_out_where_only_c1_compiles() {
+    Explanation compiled = explanation(Map.of(Cause.JIT_THREADS, 200.0));
+
+    Remedy remedy = remedy(compiled, ARCHIVED, "profile-replay").orElseThrow();
+    assertEquals(RemedyKind.SAFE, remedy.kind());
+    assertTrue(remedy.change().needsPackage(), "the managed runtime has no cache with profiles");
+    assertTrue(
+        ids(compiled, 25, ARCHIVED, "-XX:+TieredCompilation -XX:TieredStopAtLevel=1")
+            .contains("profile-replay"),
+        "it is Lambda's own setting");
+    for (String other :
+        List.of(
+            "-XX:TieredStopAtLevel=4",
+            "-XX:-TieredCompilation",
+            "-XX:+UnlockDiagnosticVMOptions -XX:+AOTReplayTraining",
+            "-XX:-AOTRecordTraining")) {
+      assertFalse(ids(compiled, 25, ARCHIVED, other).contains("profile-replay"), other);
+    }
+    assertFalse(ids(compiled, 24, ARCHIVED, "").contains("profile-replay"), "no such option");
+    assertFalse(ids(compiled, 25, Draft.UNCHANGED, "").contains("profile-replay"));
+    assertFalse(ids(explanation(Map.of()), 25, ARCHIVED, "").contains("profile-replay"));
+  }
+
+  @Test
   void what_is_not_compiled_in_init_gains_where_init_waits_for_a_cpu() {
     assertEquals(0.33 * 300 * 0.8, compiledInInit(200, 1000), 0.01, "a third of the compilers'");
     assertEquals(50 * 0.95, compiledInInit(50, 1000), 0.01, "no more than was waited for");
@@ -128,6 +152,7 @@ class CandidatesTest {
             .containsAll(
                 List.of(
                     "compile-threshold",
+                    "profile-replay",
                     "compact-object-headers",
                     "young-generation",
                     "native-reflection")));
@@ -138,7 +163,7 @@ class CandidatesTest {
             25,
             ARCHIVED,
             "-XX:CompileThreshold=9 -XX:-UseCompactObjectHeaders -Xmn9m"
-                + " -XX:ArchiveRelocationMode=1"
+                + " -XX:ArchiveRelocationMode=1 -XX:+AOTReplayTraining"
                 + " -Djdk.reflect.useNativeAccessorOnly=false"));
   }
 

@@ -484,6 +484,7 @@ class OneApplicationTest {
           NATIVE_REFLECTION,
           TLS_GROUPS,
           COMPILE_THRESHOLD,
+          PROFILE_REPLAY,
           C1_ONLY,
           ARCHIVE_ADDRESS,
           QUIET_SDK_V1 ->
