@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import thaw.app.run.RunFile;
 import thaw.problem.UserMistake;
 
 /** Asks a running platform about itself over HTTP. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import thaw.app.run.RunFile;
 import thaw.problem.UserMistake;
 
 /**

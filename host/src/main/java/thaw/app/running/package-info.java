@@ -1,4 +1,7 @@
-/** Asks a {@code thaw run} of this machine from outside for its logs and traces. */
+/**
+ * What a {@code thaw run} of this machine writes for other commands, and how they ask it: where it
+ * is ({@code RunFile}), its log and its traces.
+ */
 @NullMarked
 package thaw.app.running;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.app.run.RunFile;
 import thaw.app.running.RunChoice;
+import thaw.app.running.RunFile;
 
 /** The option that chooses one of the running platforms. */
 public final class RunOption {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import thaw.app.choice.EventChoice;
-import thaw.app.run.RunFile;
+import thaw.app.running.RunFile;
 import thaw.app.shared.Folders;
 import thaw.load.Generator;
 import thaw.load.Transport;

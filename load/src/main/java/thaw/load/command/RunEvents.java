@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import thaw.app.run.RunFile;
-import thaw.app.run.log.EventFile;
+import thaw.app.running.RunFile;
+import thaw.app.running.log.EventFile;
 import thaw.problem.UserMistake;
 
 /**

@@ -1,4 +1,4 @@
-package thaw.app.run.log;
+package thaw.app.running.log;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

@@ -1,4 +1,4 @@
-package thaw.app.run.log;
+package thaw.app.running.log;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package thaw.app.run.log;
+package thaw.app.running.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -3,6 +3,6 @@
  * know what runs.
  */
 @NullMarked
-package thaw.app.run.log;
+package thaw.app.running.log;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.running;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.running.RunChoice;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.ProcessId;
 

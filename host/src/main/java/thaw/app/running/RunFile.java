@@ -1,4 +1,4 @@
-package thaw.app.run;
+package thaw.app.running;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
