@@ -20,6 +20,7 @@ import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
+import thaw.pool.AfterResponse;
 import thaw.pool.InFlight;
 import thaw.pool.PayloadObservation;
 import thaw.pool.Pool;
@@ -39,35 +40,12 @@ import thaw.runtimeapi.InvocationOutcome;
  * <p>Any number of threads may call. {@link Platform} says what callers can expect.
  */
 final class Invocations {
-  /** What an environment does when its request has the response. */
-  private static final Pool.Conclusion<Environment> AFTER_RESPONSE =
-      new Pool.Conclusion<>() {
-        @Override
-        public void conclude(Environment environment) throws InterruptedException {
-          environment.conclude();
-        }
-
-        @Override
-        public void whenReady(Environment environment, Runnable step) {
-          environment.whenReady(step);
-        }
-
-        @Override
-        public Duration patience(Environment environment) {
-          return environment.conclusionPatience();
-        }
-
-        @Override
-        public void rest(Environment environment) {
-          environment.rest();
-        }
-      };
-
   private final Registry registry;
   private final Deployments deployments;
   private final Concurrency concurrency;
   private final FirstPublication publication;
   private final DoubleSupplier random;
+  private final AfterResponse afterResponse = new AfterResponse();
   private final InFlight inFlight = new InFlight();
   private volatile Consumer<PayloadObservation> payloads = _ -> {};
 
@@ -300,7 +278,7 @@ final class Invocations {
       if (wantsLog) {
         end(pool.use(this::concluded));
       } else {
-        pool.use(this::answered, AFTER_RESPONSE);
+        pool.use(this::answered, afterResponse);
       }
     }
 
@@ -311,7 +289,7 @@ final class Invocations {
         outcome.ifPresent(this::end);
         return outcome.isPresent();
       }
-      return pool.useIdle(this::answered, AFTER_RESPONSE).isPresent();
+      return pool.useIdle(this::answered, afterResponse).isPresent();
     }
 
     /** Returns null when the environment broke while it was idle. */
