@@ -89,6 +89,18 @@ record BuildJdks(List<Jdk> inOrder) {
         .findFirst();
   }
 
+  /**
+   * The oldest one that compiles for a version of Java: its owner has built it on one like that.
+   *
+   * @param tried those that have failed
+   */
+  Optional<Jdk> nearest(Collection<Jdk> tried, JdkSpan span, int release) {
+    return inOrder.stream()
+        .filter(jdk -> span.has(jdk.feature()) && jdk.feature() >= release)
+        .filter(jdk -> tried.stream().noneMatch(each -> each.home().equals(jdk.home())))
+        .min(Comparator.comparingInt(Jdk::feature));
+  }
+
   Optional<Jdk> at(Path home) {
     return inOrder.stream().filter(jdk -> jdk.home().equals(home)).findFirst();
   }

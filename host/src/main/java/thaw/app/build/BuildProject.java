@@ -99,6 +99,11 @@ public interface BuildProject {
   /** Files and folders of which {@link #result} is made, and that a build writes. */
   List<Path> outputs();
 
+  /** Returns the Java version that the module is compiled for; empty where nobody knows. */
+  default Optional<Integer> release() {
+    return Optional.empty();
+  }
+
   /** Returns the versions of the JDK on which the tool itself runs, as far as that is known. */
   JdkSpan jdks();
 

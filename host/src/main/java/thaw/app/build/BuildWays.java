@@ -84,13 +84,25 @@ final class BuildWays {
   private Optional<BuildCommand> onOtherJdk(BuildCommand failed, String log) {
     int feature = failed.feature();
     Optional<JdkFault> fault = JdkFault.of(log, feature);
-    Optional<Jdk> other = fault.flatMap(each -> jdks.other(tried, each.span()));
+    Optional<Jdk> other = fault.flatMap(each -> other(each, feature));
     if (other.isPresent() && tooNew.isEmpty() && fault.orElseThrow().isTooNew(feature)) {
       tooNew = Optional.of(new Failure(failed, log));
     }
     other.ifPresent(tried::add);
     return other.map(
         jdk -> failed.on(Optional.of(jdk)).noted("JDK " + feature + " is not one for it"));
+  }
+
+  /**
+   * What refuses a JDK as too new hides what would refuse a slightly older one, such as the tests'
+   * libraries behind the compiler's plug-ins: the project's own version suits them all.
+   */
+  private Optional<Jdk> other(JdkFault fault, int feature) {
+    return project
+        .release()
+        .filter(_ -> fault.isTooNew(feature))
+        .flatMap(release -> jdks.nearest(tried, fault.span(), release))
+        .or(() -> jdks.other(tried, fault.span()));
   }
 
   /**

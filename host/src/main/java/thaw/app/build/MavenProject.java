@@ -240,6 +240,11 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     return ofWrapper(OF_MAVEN_4) ? JdkSpan.from(OLDEST_FOR_4) : JdkSpan.ALL;
   }
 
+  @Override
+  public Optional<Integer> release() {
+    return release(module);
+  }
+
   /** Returns whether the version of Maven that the wrapper names is one of these. */
   private boolean ofWrapper(Pattern version) {
     Optional<Path> properties =
