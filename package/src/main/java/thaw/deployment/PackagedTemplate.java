@@ -76,12 +76,11 @@ public final class PackagedTemplate {
   }
 
   /**
-   * Refuses a template that cannot be written beside a package, by whatever way, before anything is
-   * built.
-   *
-   * @throws UserMistake with what cannot be changed in it, and where that is
+   * Returns why a template cannot be written beside a package, by whatever way, with what cannot be
+   * changed in it and where that is; empty where it can.
    */
-  public static void requireTakenOver(Optional<Path> template, FunctionDefinition function) {
+  public static Optional<UserMistake> objection(
+      Optional<Path> template, FunctionDefinition function) {
     Optional<String> original = template.map(WholeFile::text);
     String id = id(original, function);
     try {
@@ -90,13 +89,27 @@ public final class PackagedTemplate {
         text = withLayers(text, original, function, "layers.zip");
       }
       withMetadata(withoutZip(text, id), id, RUNTIME_IMAGE, "image.tar");
+      return Optional.empty();
     } catch (UserMistake e) {
-      throw new UserMistake(
-          template
-                  .map(file -> TemplateFile.place(file, original.orElseThrow(), id) + ": ")
-                  .orElse("")
-              + e.getMessage(),
-          e.remedy());
+      return Optional.of(
+          new UserMistake(
+              template
+                      .map(file -> TemplateFile.place(file, original.orElseThrow(), id) + ": ")
+                      .orElse("")
+                  + e.getMessage(),
+              e.remedy()));
+    }
+  }
+
+  /**
+   * Refuses such a template before anything is built.
+   *
+   * @throws UserMistake for what is in the way
+   */
+  public static void requireTakenOver(Optional<Path> template, FunctionDefinition function) {
+    Optional<UserMistake> objection = objection(template, function);
+    if (objection.isPresent()) {
+      throw objection.get();
     }
   }
 

@@ -293,6 +293,9 @@ public final class FixJob {
             FixEvents.of(
                 subject.application(), function, request.events(), request.training(), code),
         left(deadlineNanos));
+    FixKey served = new FixKey();
+    workshop.events().forEach(served::add);
+    boolean isServedAsBefore = state.isServedAsBefore(served.text(), progress);
     FixBuilds.ofTrials(workshop.testedBuildTakes(), request.limit(), left(deadlineNanos))
         .ifPresent(progress::line);
     Runnable hook = Interruption.onInterrupt(() -> listener.progress().line(folder.words()));
@@ -328,7 +331,7 @@ public final class FixJob {
             request.kinds(),
             left(deadlineNanos)
                 .minus(request.training().map(workshop::coverageTakes).orElse(Duration.ZERO)),
-            earlier,
+            earlier.filter(_ -> isServedAsBefore),
             state::decided,
             shown,
             System::nanoTime);
@@ -404,17 +407,13 @@ public final class FixJob {
         : Optional.empty();
   }
 
-  /** Building the function as it is has taken its part. */
   /** Returns in words why no package can be made; empty where one can. */
   static Optional<String> noPackage(Optional<Path> template, FunctionDefinition function) {
-    try {
-      PackagedTemplate.requireTakenOver(template, function);
-      return Optional.empty();
-    } catch (UserMistake e) {
-      return Optional.of("thaw package refuses it: " + e.getMessage() + "; " + e.remedy());
-    }
+    return PackagedTemplate.objection(template, function)
+        .map(each -> "thaw package refuses it: " + each.getMessage() + "; " + each.remedy());
   }
 
+  /** Building the function as it is has taken its part. */
   private static Duration left(long deadlineNanos) {
     return Duration.ofNanos(Math.max(1, deadlineNanos - System.nanoTime()));
   }

@@ -39,6 +39,7 @@ final class FixState {
       RemedyJson.mapper().enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
   static final String NAME = "thaw-state";
   private static final String BUILT = "built-";
+  private static final String EXPLAINED = "why-";
 
   private final Path folder;
   private final Path file;
@@ -147,6 +148,28 @@ final class FixState {
                     "the search that was begun in %s does not go on, since %s"
                         .formatted(result, why)))
         .ifPresent(progress::line);
+  }
+
+  /**
+   * Notes which events the function serves, of those that its key has.
+   *
+   * @param events a digest of them
+   * @return whether they are those of the search before; else what that has decided does not hold,
+   *     and is gone
+   */
+  boolean isServedAsBefore(String events, Progress progress) {
+    boolean isSame = known.served().isEmpty() || known.served().equals(events);
+    write(known.withServed(events));
+    if (!isSame) {
+      Optional<Path> aside =
+          new FixFormer(folder.resolveSibling("")).setAside(FixScope.isChosen(known.scope()));
+      progress.line(
+          "the search before no longer holds, since the function serves other events than then"
+              + aside.map(path -> "; its result is kept in " + path).orElse(""));
+      delete(EXPLAINED);
+      write(known.withSearch(Optional.empty()));
+    }
+    return isSame;
   }
 
   /** Keeps what was decided, for the next search. */
@@ -270,7 +293,7 @@ final class FixState {
   private Path explanationOf(Draft draft) {
     FixKey key = new FixKey();
     draft.remedies().forEach(each -> key.add(each.id()).add(RemedyJson.text(each.change())));
-    return folder.resolve("why-" + key.text() + ".json");
+    return folder.resolve(EXPLAINED + key.text() + ".json");
   }
 
   /** Keeps what was decided for a search that asks the same, and no builds: these are large. */

@@ -3,6 +3,7 @@ package thaw.app.fix;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import thaw.fix.Checkpoint;
@@ -12,6 +13,7 @@ import thaw.fix.Checkpoint;
  * folder.
  *
  * @param key of {@link FixKey}, what all answers depend on; empty in a file that nobody wrote
+ * @param served a digest of the events that the function serves; empty before it has answered
  * @param scope of {@link FixScope}, the remedies that were tried
  * @param ended whether nothing is left to try
  * @param copy of the project, which a killed search has left; empty for none
@@ -23,6 +25,7 @@ import thaw.fix.Checkpoint;
 @RecordBuilder
 record SearchFile(
     String key,
+    String served,
     String scope,
     boolean ended,
     String copy,
@@ -31,8 +34,12 @@ record SearchFile(
     Map<String, Build> builds,
     Optional<Checkpoint> search)
     implements SearchFileBuilder.With {
+  SearchFile {
+    served = Objects.requireNonNullElse(served, ""); // a file of before has none
+  }
+
   static final SearchFile NONE =
-      new SearchFile("", "", false, "", 0, Optional.empty(), Map.of(), Optional.empty());
+      new SearchFile("", "", "", false, "", 0, Optional.empty(), Map.of(), Optional.empty());
 
   /**
    * What a build has made, by names within the state's folder.

@@ -170,6 +170,16 @@ class FixStateTest {
   }
 
   @Test
+  void what_was_decided_by_other_events_than_those_that_are_served_does_not_hold() {
+    Progress progress = TerminalProgress.standard();
+    state().begin("key", ALL, progress);
+    assertTrue(state().isServedAsBefore("both", progress));
+    assertTrue(state().isServedAsBefore("both", progress));
+    assertFalse(state().isServedAsBefore("one of them", progress));
+    assertTrue(state().isServedAsBefore("one of them", progress));
+  }
+
+  @Test
   void the_copy_that_a_killed_search_has_left_is_deleted() throws Exception {
     Path project = Files.createDirectories(folder.resolve("project"));
     Files.writeString(project.resolve("a.txt"), "a");
