@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import thaw.function.HostArchitecture;
 import thaw.recording.ProfiledRun;
 import thaw.recording.Recording;
 import thaw.recording.Window;
@@ -16,12 +17,9 @@ final class Notes {
   /** The beginning of the note by which all figures are less sure. */
   static final String UNSTEADY = "The baseline runs differ by ";
 
-  /** The beginning of the note that figures are of another kind of machine than is wanted. */
-  static final String FOREIGN = "The template says ";
-
   /** Returns whether a note makes figures less sure. */
   static boolean isWarning(String note) {
-    return note.startsWith(UNSTEADY) || note.startsWith(FOREIGN);
+    return note.startsWith(UNSTEADY) || note.startsWith(HostArchitecture.FOREIGN);
   }
 
   /** The share of the CPU time that the kernel counted below which samples are missing. */

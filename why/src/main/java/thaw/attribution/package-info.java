@@ -3,7 +3,7 @@
  * causes, owners, findings with evidence.
  *
  * <p>Refuses to know how recordings are made, and rendering. May use sandbox, runtimeapi,
- * environment, recording.
+ * environment, recording, function.
  */
 @NullMarked
 package thaw.attribution;
