@@ -275,11 +275,11 @@ final class Confirmation {
       if (!stays) {
         return Step.notKept(step.remedy(), Reasons.NEEDED);
       }
-      String why =
-          Optional.ofNullable(run.judging.disproven().get(step.remedy()))
-              .orElseGet(() -> Reasons.withoutLastRun(step));
-      return step.notLeftOut() // what another set loses without it is no figure of this
-          .as(step.verdict(), run.untried.contains(step.remedy()) ? why + Reasons.UNTRIED : why);
+      Optional<String> disproven = Optional.ofNullable(run.judging.disproven().get(step.remedy()));
+      return step.notLeftOut(
+          run.untried.contains(step.remedy())
+              ? Optional.of(disproven.orElse(step.trial()) + Reasons.UNTRIED)
+              : disproven);
     }
     Trials.Trial trial = leftOut.get();
     ShiftInterval cost = run.cost(step.remedy(), trial);

@@ -82,15 +82,6 @@ final class Reasons {
             + end(without, expectedMillis);
   }
 
-  /** Of a kept step, without what a last run before has said of the set without it. */
-  static String withoutLastRun(Step step) {
-    return step.leftOut().isPresent()
-        ? ALONE
-        : step.why().endsWith(UNTRIED)
-            ? step.why().substring(0, step.why().length() - UNTRIED.length())
-            : step.why();
-  }
-
   private static String starts(Trials.Trial without) {
     return "%d against %d starts".formatted(without.before().count(), without.after().count());
   }

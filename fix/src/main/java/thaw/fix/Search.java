@@ -524,8 +524,8 @@ public final class Search {
         .make(sets.whole(), most)
         .map(obstacle ->
             obstacle.isOfTime()
-                ? step.as(Verdict.OUT_OF_TIME, Step.IN_PACKAGE + Step.OUT_OF_TIME)
-                : step.dropped(Step.IN_PACKAGE + obstacle.words()))
+                ? step.notInPackage(Verdict.OUT_OF_TIME, Step.OUT_OF_TIME)
+                : step.notInPackage(Verdict.NOT_KEPT, obstacle.words()))
         .orElse(step);
   }
 

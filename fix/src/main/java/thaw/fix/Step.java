@@ -1,7 +1,8 @@
 package thaw.fix;
 
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
@@ -12,7 +13,9 @@ import thaw.stats.ShiftInterval;
  *     never started
  * @param cpuGain likewise, of CPU time
  * @param leftOut what the whole set gains by it, from the last run; empty before that
- * @param why it was kept, or was not, in one line
+ * @param trial why it was kept by its trial, or was not, in one line
+ * @param judgement why it was by what came after that; it takes the place of the trial's words
+ * @param inPackage what was said of it in the package beside that
  * @param shown what the workshop has shown besides its figures
  */
 public record Step(
@@ -21,14 +24,14 @@ public record Step(
     Optional<ShiftInterval> cpuGain,
     Optional<ShiftInterval> leftOut,
     Verdict verdict,
-    String why,
+    String trial,
+    Optional<String> judgement,
+    Optional<String> inPackage,
     Optional<String> shown) {
   static final String OUT_OF_TIME = "the time limit was reached";
   static final String TOO_SMALL =
       "predicted to be worth less than 1 % of the start with what was kept";
   static final String IN_PACKAGE = "in the package: ";
-  private static final Pattern SAID_OF_PACKAGE =
-      Pattern.compile("(^|; )" + IN_PACKAGE + ".*", Pattern.DOTALL);
 
   public Step(
       Remedy remedy,
@@ -36,8 +39,17 @@ public record Step(
       Optional<ShiftInterval> cpuGain,
       Optional<ShiftInterval> leftOut,
       Verdict verdict,
-      String why) {
-    this(remedy, gain, cpuGain, leftOut, verdict, why, Optional.empty());
+      String trial) {
+    this(
+        remedy,
+        gain,
+        cpuGain,
+        leftOut,
+        verdict,
+        trial,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   static Step notMeasured(Remedy remedy, Verdict verdict, String why) {
@@ -71,7 +83,12 @@ public record Step(
 
   /** Returns why it was kept, or was not, with what else was shown. */
   public String reason() {
-    return shown.map(each -> each + "; " + why).orElse(why);
+    return Stream.of(
+            shown,
+            Optional.of(judgement.orElse(trial)).filter(each -> !each.isEmpty()),
+            inPackage.map(IN_PACKAGE::concat))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining("; "));
   }
 
   /**
@@ -100,26 +117,40 @@ public record Step(
     return gain.isPresent() && (isOpen() || verdict == Verdict.TOO_NOISY);
   }
 
-  /** Returns the step without what a set loses without it: nobody knows that. */
-  Step notLeftOut() {
-    return new Step(remedy, gain, cpuGain, Optional.empty(), verdict, why, shown);
-  }
-
-  Step as(Verdict other, String otherWhy) {
-    return new Step(remedy, gain, cpuGain, leftOut, other, otherWhy, shown);
+  /**
+   * Returns the step as a last run leaves it that has not tried the set without it: nobody knows
+   * what that loses.
+   *
+   * @param otherJudgement empty where the trial's words stand
+   */
+  Step notLeftOut(Optional<String> otherJudgement) {
+    return new Step(
+        remedy, gain, cpuGain, Optional.empty(), verdict, trial, otherJudgement, inPackage, shown);
   }
 
   /** Returns the step as one that is not kept after all. */
-  Step dropped(String otherWhy) {
-    return as(Verdict.NOT_KEPT, otherWhy);
+  Step dropped(String otherJudgement) {
+    return judged(leftOut, Verdict.NOT_KEPT, otherJudgement);
+  }
+
+  /** Returns the step as one that is not kept, since the package cannot be made with it. */
+  Step notInPackage(Verdict by, String words) {
+    return new Step(
+        remedy, gain, cpuGain, leftOut, by, trial, judgement, Optional.of(words), shown);
   }
 
   /** Returns a step that was measured with what was said of it in the package, without figures. */
   Step inPackage(Step there) {
-    String alone = SAID_OF_PACKAGE.matcher(why).replaceFirst(""); // by an earlier search
-    return as(
+    return new Step(
+        remedy,
+        gain,
+        cpuGain,
+        leftOut,
         verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict,
-        (alone.isEmpty() ? "" : alone + "; ") + IN_PACKAGE + there.why);
+        trial,
+        judgement,
+        Optional.of(there.judgement.orElse(there.trial)),
+        shown);
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */
@@ -130,7 +161,9 @@ public record Step(
         cpuGain,
         leftOut,
         verdict,
-        why,
+        trial,
+        judgement,
+        inPackage,
         gain.isEmpty() ? Optional.empty() : by.shownBy(remedy));
   }
 
@@ -139,7 +172,20 @@ public record Step(
    *
    * @param without what the set gains over itself without the remedy
    */
-  Step judged(ShiftInterval without, Verdict by, String otherWhy) {
-    return new Step(remedy, gain, cpuGain, Optional.of(without), by, otherWhy, shown);
+  Step judged(ShiftInterval without, Verdict by, String otherJudgement) {
+    return judged(Optional.of(without), by, otherJudgement);
+  }
+
+  private Step judged(Optional<ShiftInterval> without, Verdict by, String otherJudgement) {
+    return new Step(
+        remedy,
+        gain,
+        cpuGain,
+        without,
+        by,
+        trial,
+        Optional.of(otherJudgement),
+        Optional.empty(),
+        shown);
   }
 }

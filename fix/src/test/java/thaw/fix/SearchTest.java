@@ -658,8 +658,8 @@ class SearchTest {
         "no gain; in the package: the time limit was reached",
         alone.inPackage(late).inPackage(late).reason());
     assertEquals(
-        "in the package: no gain",
-        alone.dropped(Step.IN_PACKAGE + "a test fails").inPackage(alone).reason());
+        "no gain; in the package: no gain",
+        alone.notInPackage(Verdict.NOT_KEPT, "a test fails").inPackage(alone).reason());
   }
 
   @Test
