@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.build.FramedCode;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.ClientWords;
@@ -420,7 +421,10 @@ final class FixWorkshop implements Workshop {
                     draft.runtime().or(this::runtimeJdk).orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
-                    spec.function().environment().getOrDefault(Draft.OPTIONS, "")),
+                    spec.function().environment().getOrDefault(Draft.OPTIONS, ""),
+                    draft.isArchived() && !spec.function().isImage()
+                        ? FramedCode.old(spec.code().root())
+                        : Set.of()),
                 whyNot));
     List<ByHand> byHand = new ArrayList<>(byHand(explanation));
     remedies.addAll(
