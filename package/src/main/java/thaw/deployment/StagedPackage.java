@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.PackageLimit;
 import thaw.problem.UserMistake;
+import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapshot.archive.ClassJar;
 
 /**
@@ -65,6 +67,9 @@ public final class StagedPackage {
   private final ForeignTree system;
 
   private PackagedAgents agents = PackagedAgents.NONE;
+
+  /** The folders of client and JVM, unless a base image has them. */
+  private List<Path> ours = List.of();
 
   /** The files that are placed, but those of the JVM and the runtime client. */
   private final Set<Path> files = new TreeSet<>();
@@ -103,16 +108,6 @@ public final class StagedPackage {
     public Parts withClient(List<String> jars) {
       return new Parts(layout, task, code, layers, jars, mainClass, options, variables, machine);
     }
-  }
-
-  /** Makes the JVM. */
-  public interface Jvm {
-    /**
-     * @param classPath all jars
-     * @param folder that is not there yet
-     * @param client folder of the runtime client, whose native code may be for this machine
-     */
-    void link(List<Path> classPath, Path folder, Path client) throws IOException;
   }
 
   private StagedPackage(Parts parts, Path root, Path system) {
@@ -186,19 +181,19 @@ public final class StagedPackage {
     return made;
   }
 
-  /** Adds the runtime client, with a JVM. */
-  public StagedPackage with(Path client, Jvm jvm) throws IOException {
+  /** Adds the runtime client; {@link #jvm} is to get a JVM before it is complete. */
+  public StagedPackage withClient(Path client) throws IOException {
     copy(client, treeOf(parts.layout().client()), parts.layout().client());
-    Path folder = place(parts.layout().jvm());
-    Files.createDirectories(folder.getParent());
-    jvm.link(List.copyOf(classPath().values()), folder, place(parts.layout().client()));
-    normalise(folder);
-    normalise(place(parts.layout().client()));
+    Files.createDirectories(jvm().getParent());
+    ours = List.of(jvm(), client());
     return this;
   }
 
   /** Adds what starts it, which makes it complete but for the archive. */
   public StagedPackage complete() throws IOException {
+    for (Path folder : ours) {
+      normalise(folder);
+    }
     if (parts.layout().bootstrap().isPresent()) {
       bootstrap(placed(parts.layout().bootstrap().get()));
     }
@@ -282,7 +277,7 @@ public final class StagedPackage {
   }
 
   /** The class path: names on AWS, and where the files are now. */
-  private Map<String, Path> classPath() {
+  public Map<String, Path> classPath() {
     Map<String, Path> jars = new LinkedHashMap<>();
     clientJars().forEach(name -> jars.put(name, place(name)));
     functionJars().forEach(name -> jars.put(name, place(name)));
@@ -386,6 +381,21 @@ public final class StagedPackage {
     return !agents.jars().isEmpty();
   }
 
+  /** Returns the form of its archive. */
+  public ArchiveFormat archiveFormat() {
+    return hasAgents() ? ArchiveFormat.DYNAMIC_CDS : ArchiveFormat.AOT_CACHE;
+  }
+
+  /** The folder of its JVM, where it is now. */
+  public Path jvm() {
+    return place(parts.layout().jvm());
+  }
+
+  /** The folder of its runtime client, where it is now. */
+  public Path client() {
+    return place(parts.layout().client());
+  }
+
   /** The start list, where it is now. */
   public Path listFile() {
     return place(parts.layout().list());
@@ -411,11 +421,6 @@ public final class StagedPackage {
     return files;
   }
 
-  /** Returns the bytes that the zip unpacks to. */
-  public long bytes() throws IOException {
-    return bytes(root);
-  }
-
   public Path root() {
     return root;
   }
@@ -426,19 +431,61 @@ public final class StagedPackage {
   }
 
   /**
+   * The unpacked bytes of a package.
+   *
+   * @param jvm 0 where it is in an image
+   * @param client likewise, with what starts both
+   * @param function its own files, with those of its layers
+   */
+  public record Size(long jvm, long client, long archive, long function) {
+    public long all() {
+      return jvm + client + archive + function;
+    }
+
+    /** Returns its parts, those that it has. */
+    public String words() {
+      return Stream.of(
+              part("the JVM", jvm),
+              part("the runtime client", client),
+              part("the archive", archive),
+              part("the function", function))
+          .filter(each -> !each.isEmpty())
+          .collect(Collectors.joining(", "));
+    }
+
+    private static String part(String name, long bytes) {
+      return bytes == 0 ? "" : "%s %.1f MB".formatted(name, bytes / MEGABYTE);
+    }
+  }
+
+  /** Returns what it consists of, but for what an image has of its own. */
+  public Size size() throws IOException {
+    long jvm = 0;
+    long client = 0;
+    for (Path folder : ours) {
+      jvm += folder.equals(jvm()) ? bytes(folder) : 0;
+      client += folder.equals(client()) ? bytes(folder) : 0;
+    }
+    long start = Files.size(listFile());
+    if (parts.layout().bootstrap().isPresent()) {
+      start += Files.size(place(parts.layout().bootstrap().get()));
+    }
+    long archive = Files.exists(archiveFile()) ? Files.size(archiveFile()) : 0;
+    long inTask = bytes(root) - archive - start;
+    inTask -= jvm().startsWith(root) ? jvm + client : 0;
+    long layers = parts.layers().isPresent() ? bytes(parts.layers().get()) : 0;
+    return new Size(jvm, client + start, archive, inTask + layers);
+  }
+
+  /**
    * @throws UserMistake when Lambda would refuse it
    */
   public void requireWithinLimit() throws IOException {
-    long all = bytes(root) + (parts.layers().isPresent() ? bytes(parts.layers().get()) : 0);
-    if (all > PackageLimit.UNZIPPED_BYTES) {
-      double archive = Files.exists(archiveFile()) ? Files.size(archiveFile()) / MEGABYTE : 0;
-      Path jvmFolder = place(parts.layout().jvm());
-      double jvm = jvmFolder.startsWith(root) ? bytes(jvmFolder) / MEGABYTE : 0;
-      double function = parts.code().isPresent() ? bytes(parts.code().get()) / MEGABYTE : 0;
+    Size size = size();
+    if (size.all() > PackageLimit.UNZIPPED_BYTES) {
       throw new UserMistake(
-          "the package has %.0f MB unpacked, Lambda takes 262: the JVM %.0f, the archive %.0f, the"
-                  .formatted(all / MEGABYTE, jvm, archive)
-              + " function itself %.0f".formatted(function),
+          "the package has %.0f MB unpacked, Lambda takes 262: %s"
+              .formatted(size.all() / MEGABYTE, size.words()),
           "make a container image, which may be larger (--to image), keep the jars compressed where"
               + " thaw fix has stored them (stored-jars), or leave out dependencies that the function"
               + " does not use");

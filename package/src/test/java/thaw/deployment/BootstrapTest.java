@@ -64,12 +64,17 @@ class BootstrapTest {
   }
 
   private StagedPackage staged(Path code, Optional<Path> layers) throws Exception {
-    return StagedPackage.stage(
+    return withJvm(
+        StagedPackage.stage(
             parts(PackageLayout.PROVIDED, Optional.of(code), layers),
             root,
-            folder.resolve("nowhere"))
-        .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
-        .complete();
+            folder.resolve("nowhere")));
+  }
+
+  private StagedPackage withJvm(StagedPackage staged) throws Exception {
+    staged.withClient(folder.resolve("client"));
+    jvm(staged.jvm());
+    return staged.complete();
   }
 
   private StagedPackage.Parts parts(
@@ -341,7 +346,8 @@ class BootstrapTest {
     StagedPackage.Parts parts =
         parts(PackageLayout.PROVIDED, Optional.of(folder.resolve("code")), Optional.empty());
     made =
-        StagedPackage.stage(
+        withJvm(
+            StagedPackage.stage(
                 new StagedPackage.Parts(
                     parts.layout(),
                     root,
@@ -353,9 +359,7 @@ class BootstrapTest {
                     variables,
                     MACHINE),
                 root,
-                folder.resolve("nowhere"))
-            .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
-            .complete();
+                folder.resolve("nowhere")));
     archive("classes of function and agent");
     environment.putAll(variables);
   }

@@ -59,21 +59,23 @@ class EventEmulatorTest {
     Path code = Files.createDirectories(folder.resolve("code"));
     Path client = Files.createDirectories(folder.resolve("client/lib"));
     Files.writeString(client.resolve("client.jar"), "nothing");
-    StagedPackage.stage(
-            new StagedPackage.Parts(
-                PackageLayout.PROVIDED,
+    StagedPackage made =
+        StagedPackage.stage(
+                new StagedPackage.Parts(
+                    PackageLayout.PROVIDED,
+                    root,
+                    Optional.of(code),
+                    Optional.empty(),
+                    List.of("client.jar"),
+                    "example.Main",
+                    List.of(),
+                    Map.of(),
+                    System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64"),
                 root,
-                Optional.of(code),
-                Optional.empty(),
-                List.of("client.jar"),
-                "example.Main",
-                List.of(),
-                Map.of(),
-                System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64"),
-            root,
-            folder.resolve("nowhere"))
-        .with(folder.resolve("client"), (_, jvm, _) -> jvm(jvm))
-        .complete();
+                folder.resolve("nowhere"))
+            .withClient(folder.resolve("client"));
+    jvm(made.jvm());
+    made.complete();
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }

@@ -54,7 +54,7 @@ public record ArchitectureChoice(
           "packages for " + name() + " cannot be started on this " + HostArchitecture.NAME,
           "compare on such a machine, or without --arch");
     }
-    boolean fromNothing = way == PackageWay.RUNTIME || way == PackageWay.IMAGE && !onBase;
+    boolean fromNothing = way != null && way.hasImage() && way.linksJvm(onBase);
     if (isForeign() && fromNothing && sysroot.isEmpty()) {
       throw new UserMistake(
           "an image from nothing needs the C library of "
@@ -75,14 +75,17 @@ public record ArchitectureChoice(
    * @throws UserMistake when there is no JDK for it
    */
   PackageTarget target(@Nullable PackageWay way, boolean onBase, Jdks jdks) {
-    boolean needed =
-        isForeign() && way != PackageWay.MANAGED && !(way == PackageWay.IMAGE && onBase);
+    if (!isForeign() || way == null) {
+      return new PackageTarget(
+          name(), architecture.isPresent(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+    boolean linked = way.linksJvm(onBase);
     return new PackageTarget(
         name(),
         architecture.isPresent(),
-        needed ? Optional.of(found(jdks)) : Optional.empty(),
-        needed ? Optional.of(system()) : Optional.empty(),
-        isForeign() && way != PackageWay.MANAGED
+        linked ? Optional.of(found(jdks)) : Optional.empty(),
+        linked ? Optional.of(system()) : Optional.empty(),
+        way.bringsJvm()
             ? Optional.of(Emulator.find(name(), System.getenv().getOrDefault("PATH", "")))
             : Optional.empty());
   }

@@ -1,5 +1,6 @@
 package thaw.app.packaging;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import thaw.deployment.ImageWriter;
@@ -10,14 +11,23 @@ import thaw.problem.UserMistake;
  *
  * @param runtimeName of a customer-managed runtime
  */
-public record ImageChoice(ImageStage.Ask ask, String runtimeName) {
+public record ImageChoice(Ask ask, String runtimeName) {
+  /**
+   * Says what kind of image is wanted.
+   *
+   * @param base absent for one from nothing
+   * @param snapStart whether the template turns it on, whatever was kept
+   * @param registry where it is pushed to
+   */
+  public record Ask(
+      Optional<Path> base, ImageWriter.Form form, boolean snapStart, Optional<String> registry) {}
+
   public static final String USUAL_RUNTIME_NAME = "thaw-java25";
 
   /** The image from nothing, as what {@code docker load} takes. */
   public static final ImageChoice USUAL =
       new ImageChoice(
-          new ImageStage.Ask(
-              Optional.empty(), ImageWriter.Form.DOCKER_TAR, false, Optional.empty()),
+          new Ask(Optional.empty(), ImageWriter.Form.DOCKER_TAR, false, Optional.empty()),
           USUAL_RUNTIME_NAME);
 
   public ImageChoice {

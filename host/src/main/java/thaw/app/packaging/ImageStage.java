@@ -8,7 +8,6 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import thaw.deployment.ImageWriter;
-import thaw.deployment.JvmModules;
-import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageLayout;
 import thaw.deployment.PackagedParts;
 import thaw.deployment.StagedPackage;
@@ -41,33 +38,21 @@ import thaw.snapshot.archive.ArchiveFormat;
  * The root file system of a container image while it is made: from nothing, or on a base image with
  * a JDK and a runtime client where AWS's have them.
  */
-public final class ImageStage {
+final class ImageStage {
   private static final String LANG = "/var/lang";
   private static final String RUNTIME = "/var/runtime";
   private static final String OPT = "/opt";
   private static final List<String> HIDDEN = List.of("/tmp", "/proc", "/dev", "/sys");
   private static final String CLIENT_LIBRARIES = RUNTIME + "/lib";
 
-  /**
-   * Says what kind of image is wanted.
-   *
-   * @param base absent for one from nothing
-   * @param snapStart whether the template turns it on, whatever was kept
-   * @param registry where it is pushed to
-   */
-  public record Ask(
-      Optional<Path> base, ImageWriter.Form form, boolean snapStart, Optional<String> registry) {}
-
-  private final PackagePlan plan;
-  private final PackageTarget target;
-  private final Path scratch;
+  private final PackageOrder order;
   private final Path root;
 
   /** What a base image has there is not ours. */
   private final ForeignTree tree;
 
   private final Optional<Jdk> baseJdk;
-  private final Collection<String> modules = new TreeSet<>();
+  private Set<String> modules = Set.of();
   private final Map<String, Path> systemFiles = new LinkedHashMap<>();
 
   /** The files of the layers and of the function, where they are now. */
@@ -75,28 +60,23 @@ public final class ImageStage {
 
   private Set<Path> functionFiles = Set.of();
 
-  private ImageStage(
-      PackagePlan plan, PackageTarget target, Path scratch, Path root, Optional<Jdk> baseJdk) {
-    this.plan = plan;
-    this.target = target;
-    this.scratch = scratch;
+  private ImageStage(PackageOrder order, Path root, Optional<Jdk> baseJdk) {
+    this.order = order;
     this.root = root;
     this.tree = new ForeignTree(root);
     this.baseJdk = baseJdk;
   }
 
-  static ImageStage own(PackagePlan plan, PackageTarget target, Path scratch) throws IOException {
-    plan.javaWithCache();
+  static ImageStage own(PackageOrder order) throws IOException {
+    order.plan().javaWithCache();
     return new ImageStage(
-        plan, target, scratch, Files.createDirectory(scratch.resolve("root")), Optional.empty());
+        order, Files.createDirectory(order.scratch().resolve("root")), Optional.empty());
   }
 
   /**
    * @throws UserMistake when it has no JDK with AOT caches where AWS's has it
    */
-  static ImageStage onBase(
-      ImageStore.Unpacked base, PackagePlan plan, PackageTarget target, Path scratch)
-      throws IOException {
+  static ImageStage onBase(ImageStore.Unpacked base, PackageOrder order) throws IOException {
     ForeignTree tree = new ForeignTree(base.root());
     Optional<Jdk> jdk = Jdks.readIn(tree, Path.of(LANG));
     if (jdk.isEmpty()
@@ -107,9 +87,9 @@ public final class ImageStage {
               .formatted(LANG, RUNTIME, jdk.map(Jdk::label).orElse("no JDK")),
           "use AWS's public.ecr.aws/lambda/java:25, or leave --base out");
     }
-    Path root = Files.createDirectory(scratch.resolve("root"));
+    Path root = Files.createDirectory(order.scratch().resolve("root"));
     Trees.copy(base.root(), root);
-    return new ImageStage(plan, target, scratch, root, jdk);
+    return new ImageStage(order, root, jdk);
   }
 
   Path root() {
@@ -117,7 +97,7 @@ public final class ImageStage {
   }
 
   /** Returns the modules of the JVM that is linked; none are named for a base image's JDK. */
-  Collection<String> modules() {
+  Set<String> modules() {
     return modules;
   }
 
@@ -127,7 +107,7 @@ public final class ImageStage {
   }
 
   List<String> options() {
-    List<String> all = new ArrayList<>(plan.optionsIn(PackageLayout.IMAGE));
+    List<String> all = new ArrayList<>(order.plan().optionsIn(PackageLayout.IMAGE));
     // A snapshot would have the file mapped that other JVMs remove.
     all.add("-XX:-UsePerfData");
     return all;
@@ -142,7 +122,7 @@ public final class ImageStage {
 
   /** Returns the JDK in the image. */
   Jdk jdk() {
-    return baseJdk.orElseGet(() -> target.jdkFor(plan.java()));
+    return baseJdk.orElseGet(() -> order.target().jdkFor(order.plan().java()));
   }
 
   /** Returns the JDK and its modules, for people. */
@@ -155,12 +135,11 @@ public final class ImageStage {
   /**
    * Complete but for the archive, which a training run makes.
    *
-   * @param jvms where one of it may be kept
    * @throws UserMistake when the base image has no place for the function
    */
-  StagedPackage laidOut(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
+  StagedPackage laidOut() throws IOException {
     try {
-      StagedPackage made = staged(parts, jvms);
+      StagedPackage made = staged();
       functionFiles = made.files();
       return made;
     } catch (FileAlreadyExistsException e) {
@@ -199,30 +178,24 @@ public final class ImageStage {
     }
   }
 
-  private StagedPackage staged(StagedPackage.Parts parts, LinkedJvms jvms) throws IOException {
+  private StagedPackage staged() throws IOException {
     Path task = tree.made(StagedPackage.TASK);
     for (String place : List.of(StagedPackage.TASK.toString(), OPT, LANG, RUNTIME)) {
       requireSeen(place);
     }
-    if (plan.layers().isPresent()) {
-      layerFiles.addAll(StagedPackage.stageLayers(plan.layers().get(), tree, OPT));
+    Optional<Path> layers = order.plan().layers();
+    if (layers.isPresent()) {
+      layerFiles.addAll(StagedPackage.stageLayers(layers.get(), tree, OPT));
     }
+    StagedPackage.Parts parts = order.parts(PackageLayout.IMAGE, options(), Optional.empty());
     if (baseJdk.isPresent()) {
       List<String> jars = DeploymentPackage.jarsIn(tree, CLIENT_LIBRARIES);
       return StagedPackage.stage(parts.withClient(jars), task, root).complete();
     }
-    RuntimeProgram.Java java = plan.javaWithCache();
-    StagedPackage staged = StagedPackage.stage(parts, task, root);
-    StagedPackage made =
-        staged
-            .with(
-                java.client().root(),
-                (jars, jvm, client) -> {
-                  modules.addAll(JvmModules.modules(java.jdk(), jars));
-                  target.link(jvms, java, modules, staged.hasAgents(), jvm, client);
-                })
-            .complete();
-    systemFiles.putAll(target.systemFiles(tree.at(LANG), root));
+    StagedPackage made = StagedPackage.stage(parts, task, root);
+    modules = order.link(made);
+    made.complete();
+    systemFiles.putAll(order.target().systemFiles(tree.at(LANG), root));
     return made;
   }
 
@@ -254,7 +227,7 @@ public final class ImageStage {
   /**
    * @return the reference of what was pushed
    */
-  Optional<String> write(FunctionDefinition function, Ask ask, Path file)
+  Optional<String> write(FunctionDefinition function, ImageChoice.Ask ask, Path file)
       throws IOException, InterruptedException {
     ImageWriter writer = new ImageWriter(root);
     if (baseJdk.isEmpty()) {
@@ -284,9 +257,9 @@ public final class ImageStage {
             environment(),
             Map.of(ImageSettings.SNAP_START_LABEL, "Allow"),
             Optional.of(SandboxUser.NUMBERS),
-            target.architecture());
-    Optional<Path> base = base(ask);
-    return writer.write(start, base, ask.form(), ask.registry(), scratch.resolve("jib"), file);
+            order.target().architecture());
+    Path scratch = order.scratch().resolve("jib");
+    return writer.write(start, base(ask), ask.form(), ask.registry(), scratch, file);
   }
 
   /** Returns where a file is now that no link leads to, by its path in the image. */
@@ -295,13 +268,13 @@ public final class ImageStage {
   }
 
   /** Writes the base image in the form that Jib reads; empty for an image from nothing. */
-  private Optional<Path> base(Ask ask) throws IOException {
+  private Optional<Path> base(ImageChoice.Ask ask) throws IOException {
     if (ask.base().isEmpty()) {
       return Optional.empty();
     }
-    Path tar = scratch.resolve("base.tar");
-    try (ImageFile image = ImageFile.open(ask.base().get(), target.architecture())) {
-      DockerTar.write(image, scratch.resolve("layers"), tar);
+    Path tar = order.scratch().resolve("base.tar");
+    try (ImageFile image = ImageFile.open(ask.base().get(), order.target().architecture())) {
+      DockerTar.write(image, order.scratch().resolve("layers"), tar);
     }
     return Optional.of(tar);
   }

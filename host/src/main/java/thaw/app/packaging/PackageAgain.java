@@ -26,10 +26,10 @@ import thaw.presentation.text.Text;
 record PackageAgain(PackageRequest request, Application application, DataChoice data) {
   /**
    * @param id of the function in the package's template
-   * @param way as the option names it
    * @param template of the package
    */
-  HandOver.Commands commands(FunctionDefinition function, String id, String way, Path template) {
+  HandOver.Commands commands(
+      FunctionDefinition function, String id, PackageWay way, Path template) {
     boolean hasTemplate = ApplicationReader.hasTemplate(request.source().source());
     Path project = hasTemplate ? application.root() : projectOfArchive();
     PackageParameters parameters =
@@ -44,8 +44,8 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
             + (hasTemplate ? parameters.options() : "")
             + (hasTemplate ? " --function " + id : "")
             + " --to "
-            + way
-            + image(project, way)
+            + way.word()
+            + (way.hasImage() ? image(project) : "")
             + elsewhere(request.function()).named()
             + events(project)
             + request.fixed().map(folder -> option(project, "--fix", folder)).orElse("")
@@ -64,13 +64,10 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
         parameters.secrets());
   }
 
-  /** Returns how the image was wanted, as options; empty for a way without one. */
-  private String image(Path project, String way) {
+  /** Returns how the image was wanted, as options. */
+  private String image(Path project) {
     ImageChoice image = request.image();
-    if (!way.equals("image") && !way.equals("runtime")) {
-      return "";
-    }
-    ImageStage.Ask ask = image.ask();
+    ImageChoice.Ask ask = image.ask();
     return ask.base().map(file -> option(project, "--base", file)).orElse("")
         + (ask.form() == ImageChoice.USUAL.ask().form()
             ? ""

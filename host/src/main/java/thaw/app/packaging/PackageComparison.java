@@ -6,20 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import thaw.app.bench.BenchListener;
-import thaw.app.shared.Progress;
 import thaw.app.workspace.Variants;
-import thaw.app.workspace.Workspace;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Plan;
 import thaw.experiment.Variant;
 import thaw.experiment.matrix.SnapStart;
-import thaw.function.Application;
 import thaw.problem.UserMistake;
 import thaw.report.bench.HtmlReport;
 import thaw.report.bench.SummaryJson;
@@ -30,47 +26,32 @@ final class PackageComparison {
   private static final String PLAIN = "plain zip";
   private static final String SNAP_START = ", SnapStart";
 
-  private final Workspace workspace;
-  private final Application application;
-  private final Packaging packaging;
-  private final ImageChoice image;
-  private final int runs;
-  private final Path out;
+  private final PackageOrder order;
   private final BenchListener listener;
-  private final Progress progress;
+  private final Path out;
+  private final int runs;
 
   /**
-   * @param out gets the report
+   * @param order its request says how often packages start, and where the report goes
    */
-  PackageComparison(
-      Workspace workspace,
-      Application application,
-      Packaging packaging,
-      ImageChoice image,
-      int runs,
-      Path out,
-      BenchListener listener) {
-    this.workspace = workspace;
-    this.application = application;
-    this.packaging = packaging;
-    this.image = image;
-    this.runs = runs;
-    this.out = out;
+  PackageComparison(PackageOrder order, BenchListener listener) {
+    this.order = order;
     this.listener = listener;
-    this.progress = listener.progress();
+    this.out = order.again().request().out();
+    this.runs = order.again().request().runs();
   }
 
   /**
    * @param plain the function as it is
-   * @param plan what is packaged
-   * @param scratch a folder of ours
    */
-  ComparisonResult run(EnvironmentSpec plain, PackagePlan plan, Path scratch)
-      throws IOException, InterruptedException {
+  ComparisonResult run(EnvironmentSpec plain) throws IOException, InterruptedException {
+    PackagePlan plan = order.plan();
     byte[] event = plan.events().getFirst();
     List<Variant> variants = new ArrayList<>();
     Map<String, Long> sizes = new LinkedHashMap<>();
-    Variants starts = new Variants(workspace, application, _ -> event, progress);
+    Variants starts =
+        new Variants(
+            order.workspace(), order.again().application(), _ -> event, listener.progress());
     if (plain
         .function()
         .snapStart()) { // as it is deployed today, so all others are compared with it
@@ -79,16 +60,15 @@ final class PackageComparison {
     variants.add(variant(PLAIN, plain, event));
     sizes.put(PLAIN, plain.code().codeSizeBytes());
     for (PackageWay way : PackageWay.values()) {
-      String name = "--to " + way.name().toLowerCase(Locale.ROOT);
+      String name = "--to " + way.word();
       if (way == PackageWay.WORKER) {
         continue; // of all functions, and nothing of AWS's
       }
       if (way == PackageWay.MANAGED && plan.kept().remedies().isEmpty()) {
         continue; // the plain zip
       }
-      Path folder = Files.createDirectories(scratch.resolve(way.name()));
-      Packaging.Made made =
-          packaging.made(way, plan, image, folder, Files.createDirectory(folder.resolve("made")));
+      Path folder = Files.createDirectories(order.scratch().resolve(way.name()));
+      MadePackage made = Recipes.made(way, order.in(folder));
       variants.add(variant(name, made.spec(), event));
       sizes.put(name, made.bytes());
       if (way == PackageWay.IMAGE
@@ -112,7 +92,7 @@ final class PackageComparison {
   private ExperimentResult measured(Plan experiment) throws InterruptedException {
     listener.planned(experiment.variants().size() * runs, out);
     try {
-      return new Experiment(experiment, workspace.instance(), out, listener).run();
+      return new Experiment(experiment, order.workspace().instance(), out, listener).run();
     } finally {
       listener.ended();
     }
@@ -127,7 +107,9 @@ final class PackageComparison {
     try {
       return Optional.of(starts.started(spec, Optional.of(SnapStart.SNAPSHOT), name));
     } catch (UserMistake e) {
-      progress.line("warning: %s with SnapStart is left out: %s".formatted(name, e.getMessage()));
+      listener
+          .progress()
+          .line("warning: %s with SnapStart is left out: %s".formatted(name, e.getMessage()));
       return Optional.empty();
     }
   }

@@ -29,11 +29,10 @@ final class PackageFacts {
    * Returns the figure that is to be expected, and where it is from.
    *
    * @param fixed the result of {@code thaw fix} that is packaged
-   * @param way as the option names it
    * @param kept what of the result is in the package
    * @param feature version of the JDK in the package
    */
-  static String expected(Optional<Path> fixed, String way, Draft kept, int feature)
+  static String expected(Optional<Path> fixed, PackageWay way, Draft kept, int feature)
       throws IOException {
     Optional<JsonNode> result = Optional.empty();
     if (fixed.isPresent() && Files.exists(fixed.get().resolve("fix.json"))) {
@@ -79,9 +78,10 @@ final class PackageFacts {
    * Returns a sentence in place of figures where a package has another JVM, or an archive that was
    * not measured.
    */
-  private static Optional<String> otherThan(JsonNode result, String way, Draft kept, int feature) {
+  private static Optional<String> otherThan(
+      JsonNode result, PackageWay way, Draft kept, int feature) {
     Matcher label = FEATURE.matcher(result.path("jdk").asText());
-    if (way.equals(PackagedWay.MANAGED) || !label.find()) {
+    if (!way.bringsJvm() || !label.find()) {
       return Optional.empty();
     }
     int measured = kept.runtime().orElse(Integer.parseInt(label.group(1)));
@@ -109,9 +109,9 @@ final class PackageFacts {
   }
 
   /** Without an archive and a JVM of its own, a function gets what it has in its own runtime. */
-  private static JsonNode figures(JsonNode result, String way) {
+  private static JsonNode figures(JsonNode result, PackageWay way) {
     boolean all =
-        !way.equals(PackagedWay.MANAGED)
+        way.bringsJvm()
             || StreamSupport.stream(result.path("ways").spliterator(), false)
                 .map(each -> each.path("id").asText())
                 .filter(id -> id.equals("managed") || id.equals("package"))
@@ -133,11 +133,10 @@ final class PackageFacts {
   /**
    * Returns who has to do something when what is inside gets a patch.
    *
-   * @param way as the option names it
    * @param inside the JVM and the runtime client, for people
    */
-  static String maintained(String way, String inside) {
-    if (way.equals(PackagedWay.MANAGED)) {
+  static String maintained(PackageWay way, String inside) {
+    if (!way.bringsJvm()) {
       return """
       Who maintains what: AWS patches the JVM and the runtime client of a managed runtime. The libraries in the zip are
       those of the day when it was made, and yours.
@@ -153,10 +152,10 @@ final class PackageFacts {
     """
         .formatted(
             inside,
-            way.equals("provided")
-                ? "AWS the operating system below, provided.al2023, without you"
-                : "whoever makes the base image its system; without one the C library is of the"
-                    + " machine that made the package",
+            way.hasImage()
+                ? "whoever makes the base image its system; without one the C library is of the"
+                    + " machine that made the package"
+                : "AWS the operating system below, provided.al2023, without you",
             Bom.NAME);
   }
 }

@@ -1,11 +1,10 @@
 package thaw.app.packaging;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import thaw.app.bench.BenchListener;
 import thaw.app.choice.DataChoice;
@@ -16,31 +15,34 @@ import thaw.app.fix.FixEvents;
 import thaw.app.fix.FixKept;
 import thaw.app.fix.FixResults;
 import thaw.app.shared.Progress;
-import thaw.app.shared.Unwinding;
 import thaw.app.training.CoverageRun;
 import thaw.app.workspace.Beforehand;
 import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.LogCause;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.TrainingCoverage;
-import thaw.deployment.FullDisk;
 import thaw.deployment.PackagedTemplate;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.explanation.training.TrainingReport;
-import thaw.files.Trees;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 import thaw.runtimeapi.InvocationOutcome;
 
 /** The job {@code package}: the function as AWS takes it, with a class archive of its own. */
 public final class PackageJob {
   private static final String NEWEST = "25";
+
+  /** The changes that are no part of the code. */
+  private static final Set<Class<? extends Change>> HOW_IT_STARTS =
+      Set.of(Change.Archive.class, Change.JvmOptions.class, Change.SnapStart.class);
 
   private final PackageRequest request;
   private final Progress progress;
@@ -59,27 +61,25 @@ public final class PackageJob {
       throws InterruptedException {
     PackageWay way = request.way().orElseThrow();
     if (way == PackageWay.WORKER) {
-      return WorkerPackaging.make(request, progress);
+      return WorkerRecipe.make(request, progress);
     }
     request.architecture().check(way, request.image().ask().base().isPresent());
     PackageFolder folder = new PackageFolder(request.out());
     folder.requireOwn();
     PackageJob job = new PackageJob(request, progress);
-    return job.with((ready, scratch) -> {
-      Path staged = Files.createDirectory(scratch.resolve("made"));
-      PackagePlan plan = ready.packaging().plan(ready.function(), ready.kept());
-      Packaging.Made result = ready.packaging().made(way, plan, request.image(), scratch, staged);
-      Optional<TrainingCoverage> coverage = job.coverage(way, ready, plan, result);
+    return job.with((asked, order) -> {
+      MadePackage made = Recipes.made(way, order);
+      Optional<TrainingCoverage> coverage = job.coverage(way, asked, order, made);
       coverage.ifPresent(each ->
           TrainingReport.write(
-              ready.function().logicalId(), each, staged.resolve(TrainingReport.NAME)));
-      folder.take(staged);
+              asked.function().logicalId(), each, order.folder().resolve(TrainingReport.NAME)));
+      folder.take(order.folder());
       return new PackageResult(
-          result.summary(),
-          result.bytes(),
+          made.summary(),
+          made.bytes(),
           request.out(),
-          ready.target().architecture(),
-          ready.target().isHere() || way == PackageWay.MANAGED,
+          order.target().architecture(),
+          order.target().isHere() || !way.bringsJvm(),
           coverage);
     });
   }
@@ -95,52 +95,36 @@ public final class PackageJob {
     request.architecture().check(null, request.image().ask().base().isPresent());
     Experiment.requireWritable(request.out());
     return new PackageJob(request, listener.progress())
-        .with((ready, scratch) ->
-            new PackageComparison(
-                    ready.workspace(),
-                    ready.application(),
-                    ready.packaging(),
-                    request.image(),
-                    request.runs(),
-                    request.out(),
-                    listener)
-                .run(
-                    ready.workspace().specify(ready.function(), ready.jvm()),
-                    ready.packaging().plan(ready.function(), ready.kept()),
-                    scratch));
+        .with((asked, order) ->
+            new PackageComparison(order, listener)
+                .run(order.workspace().specify(asked.function(), asked.jvm())));
   }
 
   /** Returns what the training covers; absent where tests have trained no archive. */
   private Optional<TrainingCoverage> coverage(
-      PackageWay way, Ready ready, PackagePlan plan, Packaging.Made made)
+      PackageWay way, Asked asked, PackageOrder order, MadePackage made)
       throws InterruptedException {
-    if (request.training().isEmpty() || !ready.target().isHere() || way == PackageWay.MANAGED) {
+    if (request.training().isEmpty() || !order.target().isHere() || !way.bringsJvm()) {
       return Optional.empty();
     }
     return new CoverageRun(
-            ready.workspace().instance(),
-            ready.events().byName(),
+            order.workspace().instance(),
+            asked.events().byName(),
             request.training().get(),
             progress)
-        .of(plan.spec(), made.spec());
+        .of(order.plan().spec(), made.spec());
   }
 
-  /** All that packages are made with. */
-  private record Ready(
-      Workspace workspace,
+  /** A function that is packaged, and the events that train. */
+  private record Asked(
       Application application,
       FunctionDefinition function,
       JvmChoice jvm,
       FixEvents events,
-      Optional<FixAgain> kept,
-      PackageTarget target,
-      Packaging packaging) {}
+      Optional<FixAgain> kept) {}
 
   private interface Work<T> {
-    /**
-     * @param scratch a folder of ours
-     */
-    T with(Ready ready, Path scratch) throws IOException, InterruptedException;
+    T with(Asked asked, PackageOrder order) throws IOException, InterruptedException;
   }
 
   private <T> T with(Work<T> work) throws InterruptedException {
@@ -161,47 +145,31 @@ public final class PackageJob {
     FixEvents events =
         FixEvents.of(application, function, request.events(), request.training(), function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    Optional<Path> file = ApplicationReader.template(request.source().source());
-    PackagedTemplate.requireTakenOver(file, function);
-    Optional<String> template = file.map(WholeFile::text);
-    try (Unwinding _ = new Unwinding();
-        Workspace workspace = Workspace.open(progress)) {
-      workspace.requireJdk(jvm);
-      workspace.letReach(request.source().reachesHost());
-      if (request.training().isPresent()) {
-        Beforehand.startOnly(ready, workspace, progress);
-      } else {
-        Beforehand.start(ready, workspace, progress);
-      }
-      Path scratch = Files.createTempDirectory("thaw-package-");
-      try {
-        PackageTarget target = target(workspace);
-        FixEvents served = served(new Asked(ready, function, jvm, events, kept, target), workspace);
-        Optional<FixAgain> trained =
-            request.training().isPresent()
-                ? kept.map(again -> again.trainedBy(served.texts()))
-                : kept;
-        Packaging packaging =
-            new Packaging(
-                workspace,
-                application,
-                request.source(),
-                jvm,
-                served,
-                template,
-                target,
-                new PackageAgain(request.withFixed(fixed), application, data),
-                progress);
-        return work.with(
-            new Ready(workspace, application, function, jvm, served, trained, target, packaging),
-            scratch);
-      } finally {
-        Trees.delete(scratch);
-      }
-    } catch (IOException e) {
-      FullDisk.requireNot(e);
-      throw new UncheckedIOException("could not make the package: " + e, e);
-    }
+    Optional<Path> template = ApplicationReader.template(request.source().source());
+    PackagedTemplate.requireTakenOver(template, function);
+    Optional<String> text = template.map(WholeFile::text);
+    return PackageScratch.with(
+        progress,
+        (workspace, scratch) -> {
+          workspace.requireJdk(jvm);
+          workspace.letReach(request.source().reachesHost());
+          if (request.training().isPresent()) {
+            Beforehand.startOnly(ready, workspace, progress);
+          } else {
+            Beforehand.start(ready, workspace, progress);
+          }
+          PackageTarget target = target(workspace);
+          Asked asked = served(new Asked(application, function, jvm, events, kept), workspace);
+          PackageOrder order =
+              new PackageOrder(
+                  plan(asked, workspace, text),
+                  target,
+                  new PackageAgain(request.withFixed(fixed), application, data),
+                  workspace,
+                  progress,
+                  scratch);
+          return work.with(asked, order);
+        });
   }
 
   private PackageTarget target(Workspace workspace) {
@@ -211,34 +179,24 @@ public final class PackageJob {
             request.way().orElse(null), request.image().ask().base().isPresent(), workspace.jdks());
   }
 
-  /** A function that is about to be packaged, and its events before they are tried. */
-  private record Asked(
-      DataChoice.Ready data,
-      FunctionDefinition function,
-      JvmChoice jvm,
-      FixEvents events,
-      Optional<FixAgain> kept,
-      PackageTarget target) {}
-
   /**
-   * Returns the events that train, as far as the function serves them, and tells what it answers to
-   * the measured one where that is an error. A package that nothing trains here is not asked.
+   * Returns the same with the events that the function serves, and tells what it answers to the
+   * measured one where that is an error. A package that nothing trains here is not asked.
    */
-  private FixEvents served(Asked asked, Workspace workspace) throws InterruptedException {
+  private Asked served(Asked asked, Workspace workspace) throws InterruptedException {
     FunctionDefinition function = asked.function();
     boolean isTrained =
-        request.way().filter(each -> each == PackageWay.MANAGED).isEmpty()
-            && function.managed().isEmpty();
+        request.way().filter(each -> !each.bringsJvm()).isEmpty() && function.managed().isEmpty();
     if (!isTrained) {
       asked.events().remark().ifPresent(progress::line);
-      return asked.events();
+      return asked;
     }
     EnvironmentSpec plain = workspace.specify(function, asked.jvm());
     FixEvents usual =
         asked.kept().isPresent() && request.training().isEmpty()
             ? FixEvents.given(asked.kept().get().kept().events())
             : FixEvents.of(
-                asked.data().application(),
+                asked.application(),
                 function,
                 request.events(),
                 request.training(),
@@ -251,7 +209,36 @@ public final class PackageJob {
     FixEvents served = request.training().isPresent() ? usual : usual.served(answers, progress);
     InvocationOutcome first = answers.get(usual.texts().indexOf(served.texts().getFirst()));
     served.refusal(function, first).ifPresent(each -> FirstAnswers.tell(each, progress));
-    return served;
+    return new Asked(asked.application(), function, asked.jvm(), served, asked.kept());
+  }
+
+  /** Returns what is packaged: the function as it is, or with what was kept. */
+  private PackagePlan plan(Asked asked, Workspace workspace, Optional<String> template)
+      throws InterruptedException {
+    FunctionDefinition function = asked.function();
+    if (asked.kept().isEmpty()) {
+      return new PackagePlan(
+          workspace.specify(function, asked.jvm()),
+          List.of(),
+          Draft.UNCHANGED,
+          asked.events().texts(),
+          template);
+    }
+    FixAgain again = asked.kept().get();
+    FixKept result =
+        request.training().isPresent()
+            ? again.trainedBy(asked.events().texts()).kept()
+            : again.kept();
+    Draft code =
+        new Draft(
+            result.kept().remedies().stream()
+                .filter(each -> !HOW_IT_STARTS.contains(each.change().getClass()))
+                .toList());
+    EnvironmentSpec spec =
+        new FixAgain(again.result(), result.with(code), Optional.of(function.memory()), again.jdk())
+            .made(workspace, asked.application(), request.source(), function, progress);
+    return new PackagePlan(
+        spec, result.kept().jvmOptions(), result.kept(), result.events(), template);
   }
 
   /** Returns the data that were named, else those of the training, else those of the fix. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.deployment.PackageLayout;
+import thaw.deployment.PackagedAgents;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
@@ -21,8 +22,14 @@ import thaw.snapshot.archive.ArchiveFormat;
  * @param options of the JVM that were kept
  * @param kept all that was
  * @param events of the function
+ * @param template of its owner
  */
-record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<byte[]> events) {
+record PackagePlan(
+    EnvironmentSpec spec,
+    List<String> options,
+    Draft kept,
+    List<byte[]> events,
+    Optional<String> template) {
   FunctionDefinition function() {
     return spec.function();
   }
@@ -30,6 +37,15 @@ record PackagePlan(EnvironmentSpec spec, List<String> options, Draft kept, List<
   /** Returns the folder with what the function's layers have at {@code /opt}. */
   Optional<Path> layers() {
     return spec.layers().map(DeploymentPackage::root);
+  }
+
+  /** Returns whether a script of a layer starts it, which may add an agent. */
+  boolean isWrapped() {
+    return PackagedAgents.wrapper(function().environment()).isPresent();
+  }
+
+  boolean hasAgents() {
+    return isWrapped() || !PackagedAgents.named(function().environment()).isEmpty();
   }
 
   boolean snapStart() {

@@ -19,6 +19,7 @@ import thaw.deployment.TargetJdk;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.HostArchitecture;
+import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -51,6 +52,15 @@ record PackageTarget(
     return jdk.map(TargetJdk::jdk).orElse(java.jdk());
   }
 
+  /**
+   * @throws UserMistake when this machine's jlink does not link that JDK
+   */
+  void requireLinkedBy(PackagePlan plan) {
+    if (jdk.isPresent()) {
+      jdk.get().requireLinkedBy(plan.javaWithCache().jdk());
+    }
+  }
+
   Set<String> allModules(Jdk own) throws IOException {
     return jdk.isPresent()
         ? JvmModules.allModules(jdk.get().modules())
@@ -58,27 +68,20 @@ record PackageTarget(
   }
 
   /**
-   * The JVM, and the client's native code for it.
+   * Adds a JVM to a package, and the client's native code for it.
    *
    * @param jvms where it may be kept
-   * @param hasAgents whether it gets an archive that is made on the JDK's own
-   * @param folder that is not there yet
-   * @param client a copy of it
+   * @param staged with its client
    */
   void link(
-      LinkedJvms jvms,
-      RuntimeProgram.Java java,
-      Collection<String> modules,
-      boolean hasAgents,
-      Path folder,
-      Path client)
+      LinkedJvms jvms, RuntimeProgram.Java java, Collection<String> modules, StagedPackage staged)
       throws IOException {
     if (jdk.isPresent()) {
-      jvms.put(JvmImage.elsewhere(java.jdk(), jdk.get(), modules), folder);
-      java.client().putLibrary(client, architecture);
+      jvms.put(JvmImage.elsewhere(java.jdk(), jdk.get(), modules), staged.jvm());
+      java.client().putLibrary(staged.client(), architecture);
     } else {
       JvmImage image = JvmImage.here(java.jdk(), modules);
-      jvms.put(hasAgents ? image.withClassData() : image, folder);
+      jvms.put(staged.hasAgents() ? image.withClassData() : image, staged.jvm());
     }
   }
 
@@ -104,11 +107,16 @@ record PackageTarget(
       return new RuntimeProgram.Bootstrap("provided.al2023");
     }
     systemFiles(jvm, Files.createDirectory(root));
+    return program(root, StagedPackage.TASK + "/bootstrap");
+  }
+
+  /** Returns the program by which a root file system starts any function. */
+  static RuntimeProgram.Image program(Path root, String bootstrap) {
     return new RuntimeProgram.Image(
         RuntimeProgram.Image.RUNTIME,
         root,
         RuntimeProgram.Image.UNFINISHED,
-        List.of(StagedPackage.TASK + "/bootstrap"),
+        List.of(bootstrap),
         StagedPackage.TASK,
         Map.of(),
         false,

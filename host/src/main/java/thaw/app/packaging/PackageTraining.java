@@ -8,13 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import thaw.app.shared.Progress;
-import thaw.app.workspace.Workspace;
 import thaw.deployment.StagedPackage;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.RuntimeProgram;
 import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
-import thaw.function.packaging.DeploymentPackage;
 import thaw.function.packaging.Sha256;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
@@ -37,20 +34,20 @@ final class PackageTraining {
   /** So many classes of one jar are worth a line. */
   private static final int MANY = 50;
 
-  private final Workspace workspace;
-  private final PackageTarget target;
   private final BootstrapTraining training;
   private final SnapshotStore store;
   private final Progress progress;
   private Optional<ArchiveShare> share = Optional.empty();
 
-  PackageTraining(Workspace workspace, PackageTarget target, Progress progress) {
-    this.workspace = workspace;
-    this.target = target;
-    this.training = new BootstrapTraining(workspace.instance());
+  /**
+   * @throws UserMistake where none is possible
+   */
+  PackageTraining(PackageOrder order) {
+    this.training = new BootstrapTraining(order.workspace().instance());
     training.requirePossible();
-    this.store = new SnapshotStore(workspace.cache().resolve("package-archives"), progress::line);
-    this.progress = progress;
+    this.progress = order.progress();
+    this.store =
+        new SnapshotStore(order.workspace().cache().resolve("package-archives"), progress::line);
   }
 
   /**
@@ -71,13 +68,13 @@ final class PackageTraining {
     progress.line(
         "training the %s of %s with %d event(s)%s ..."
             .formatted(
-                format(made).words(),
+                made.archiveFormat().words(),
                 whose,
                 events.size(),
                 spec.isEmulated() ? " on an emulated processor, which takes minutes" : ""));
     Path staged = store.stage();
     try {
-      training.train(spec, format(made), events, staged.resolve(ARCHIVE));
+      training.train(spec, made.archiveFormat(), events, staged.resolve(ARCHIVE));
       made.archive(staged.resolve(ARCHIVE));
       requireUsed(spec, made, events.getFirst());
       store.publish(key, staged);
@@ -87,37 +84,11 @@ final class PackageTraining {
   }
 
   /**
-   * Trains a function's package with the plan's events.
-   *
-   * @param program starts it
-   * @param code the task root
-   * @return how its function starts with the archive
-   */
-  EnvironmentSpec train(
-      PackagePlan plan,
-      StagedPackage made,
-      RuntimeProgram program,
-      Path code,
-      Optional<Path> layers,
-      String whose)
-      throws IOException, InterruptedException {
-    EnvironmentSpec spec =
-        target.started(
-            workspace.specifyProgram(
-                plan.function(),
-                program,
-                new DeploymentPackage(code, "", 0),
-                layers.map(opt -> new DeploymentPackage(opt, "", 0))));
-    train(made, spec, plan.events(), whose);
-    return spec;
-  }
-
-  /**
    * Judges a training by what it made: a start with the archive, and where its classes are from.
    */
   private void requireUsed(EnvironmentSpec spec, StagedPackage made, byte[] event)
       throws IOException, InterruptedException {
-    ArchiveFormat format = format(made);
+    ArchiveFormat format = made.archiveFormat();
     BootstrapTraining.ArchivedStart start = training.start(spec, format, event);
     List<ClassLoad> loads = ClassLoadLog.of(start.loads());
     ArchiveShare found = ArchiveShare.of(loads);
@@ -144,10 +115,6 @@ final class PackageTraining {
   private static boolean isFrom(ArchiveFormat format, ClassLoad load) {
     return load.isArchived()
         && (format == ArchiveFormat.AOT_CACHE || load.source().endsWith("(top)"));
-  }
-
-  static ArchiveFormat format(StagedPackage made) {
-    return made.hasAgents() ? ArchiveFormat.DYNAMIC_CDS : ArchiveFormat.AOT_CACHE;
   }
 
   /** Tells of a jar whose classes an archive leaves out, and why that is. */
@@ -179,7 +146,7 @@ final class PackageTraining {
     for (String part :
         List.of(
             made.facts(),
-            String.join(" ", format(made).furtherToWrite()),
+            String.join(" ", made.archiveFormat().furtherToWrite()),
             function.handler(),
             "" + function.memory().mebibytes(),
             new TreeMap<>(function.environment()).toString())) {

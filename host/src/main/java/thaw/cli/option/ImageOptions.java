@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import thaw.app.packaging.ImageChoice;
-import thaw.app.packaging.ImageStage;
 
 /** Options that tell how {@code thaw package} makes container images. */
 public final class ImageOptions {
@@ -46,7 +45,7 @@ public final class ImageOptions {
 
   public ImageChoice choice() {
     return new ImageChoice(
-        new ImageStage.Ask(
+        new ImageChoice.Ask(
             Optional.ofNullable(base),
             ImageChoice.form(format),
             snapStart,

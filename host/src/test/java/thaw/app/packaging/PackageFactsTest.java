@@ -31,7 +31,7 @@ class PackageFactsTest {
 
   @TempDir Path folder;
 
-  private String expected(String way) throws IOException {
+  private String expected(PackageWay way) throws IOException {
     return PackageFacts.expected(Optional.of(folder), way, ARCHIVED, 25)
         .replaceAll("\\s+", " ")
         .strip();
@@ -47,14 +47,14 @@ class PackageFactsTest {
          "result": {"totalMillis": {"p50": 1854.6}, "samples": 12},
          "deployed": {"totalMillis": {"p50": 2914.3}, "samples": 9}}
         """);
-    String provided = expected("provided");
+    String provided = expected(PackageWay.PROVIDED);
     assertEquals(
         "On the machine of `thaw fix` its cold start took 1,855 ms, and that of the function as it"
             + " was 6,817 ms: medians of 12 starts and 10 starts, from start to response, 1,024 MB,"
             + " Temurin 25.0.3+9; the machine was busy. It was not measured on AWS: `thaw bench --on"
             + " lambda NAME` does that, once it is deployed.",
         provided.replaceAll("\\s+", " ").strip());
-    String managed = expected("managed");
+    String managed = expected(PackageWay.MANAGED);
     assertTrue(managed.contains("took 2,914 ms"), managed);
   }
 
@@ -72,10 +72,11 @@ class PackageFactsTest {
         "`thaw fix` has measured what it kept on JDK 17 with an archive of that JDK, and this package"
             + " has JDK 25 and an AOT cache: `make bench` measures it. It was not measured on AWS:"
             + " `thaw bench --on lambda NAME` does that, once it is deployed.",
-        expected("provided"));
-    assertTrue(expected("managed").contains("took 2,914 ms"), expected("managed"));
+        expected(PackageWay.PROVIDED));
     assertTrue(
-        PackageFacts.expected(Optional.of(folder), "image", Draft.UNCHANGED, 17)
+        expected(PackageWay.MANAGED).contains("took 2,914 ms"), expected(PackageWay.MANAGED));
+    assertTrue(
+        PackageFacts.expected(Optional.of(folder), PackageWay.IMAGE, Draft.UNCHANGED, 17)
             .contains("JDK 17 without an archive"));
   }
 
@@ -89,13 +90,16 @@ class PackageFactsTest {
            "gainCpuMillis": [%s, 10, 20]}}
         """;
     Files.writeString(folder.resolve("fix.json"), figures.formatted("-5", "-1"));
-    for (String way : List.of("provided", "managed")) { // all that was kept gets there
-      assertTrue(expected(way).contains("25.0.3+9. That it is faster is not proven."), way);
+    for (PackageWay way :
+        List.of(PackageWay.PROVIDED, PackageWay.MANAGED)) { // all that was kept gets there
+      assertTrue(expected(way).contains("25.0.3+9. That it is faster is not proven."), way.word());
     }
     Files.writeString(folder.resolve("fix.json"), figures.formatted("-5", "1"));
-    assertTrue(expected("provided").contains("proven by CPU time only"), expected("provided"));
+    assertTrue(
+        expected(PackageWay.PROVIDED).contains("proven by CPU time only"),
+        expected(PackageWay.PROVIDED));
     Files.writeString(folder.resolve("fix.json"), figures.formatted("5", "1"));
-    assertFalse(expected("provided").contains("proven"), expected("provided"));
+    assertFalse(expected(PackageWay.PROVIDED).contains("proven"), expected(PackageWay.PROVIDED));
   }
 
   @Test
@@ -107,19 +111,19 @@ class PackageFactsTest {
         """;
     Files.writeString(
         folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": false," + figures);
-    String trials = expected("provided");
+    String trials = expected(PackageWay.PROVIDED);
     assertFalse(trials.matches("(?s).*\\d.*"), trials);
     assertTrue(trials.contains("not confirmed"), trials);
     Files.writeString(
         folder.resolve("fix.json"), "{\"confirmed\": false, \"cut\": true," + figures);
-    String cut = expected("provided");
+    String cut = expected(PackageWay.PROVIDED);
     assertTrue(cut.contains("took 1,855 ms"), cut);
   }
 
   @Test
   void what_was_not_measured_has_no_figure() throws Exception {
     for (Optional<Path> without : List.of(Optional.<Path>empty(), Optional.of(folder))) {
-      String text = PackageFacts.expected(without, "provided", ARCHIVED, 25);
+      String text = PackageFacts.expected(without, PackageWay.PROVIDED, ARCHIVED, 25);
       assertFalse(text.matches("(?s).*\\d.*"), text);
       assertTrue(text.contains("was not measured on AWS"), text);
     }
@@ -127,11 +131,12 @@ class PackageFactsTest {
 
   @Test
   void what_nobody_else_patches_is_named() {
-    String provided = PackageFacts.maintained("provided", "Temurin 25.0.3+9, AWS's client 2.9.0");
+    String provided =
+        PackageFacts.maintained(PackageWay.PROVIDED, "Temurin 25.0.3+9, AWS's client 2.9.0");
     assertTrue(
         provided.contains("Who maintains what: Temurin 25.0.3+9, AWS's client 2.9.0. "), provided);
     assertTrue(provided.contains("AWS the operating system below"), provided);
-    String image = PackageFacts.maintained("image", "");
+    String image = PackageFacts.maintained(PackageWay.IMAGE, "");
     assertFalse(image.contains("AWS the operating system"), image);
     for (String text : List.of(provided, image)) {
       for (String who :
@@ -139,7 +144,7 @@ class PackageFactsTest {
         assertTrue(text.contains(who) || text.equals(provided) && who.equals("base image"), who);
       }
     }
-    String managed = PackageFacts.maintained("managed", "");
+    String managed = PackageFacts.maintained(PackageWay.MANAGED, "");
     assertTrue(managed.contains("AWS patches the JVM and the runtime client"), managed);
   }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,32 +23,12 @@ import thaw.function.FunctionDefinition;
 import thaw.sandbox.jdk.Jdk;
 
 /**
- * A package in its folder: what every way to AWS has beside what is deployed.
+ * The papers of a package: what every way to AWS has beside what is deployed.
  *
- * @param way as the option names it
- * @param plan what was packaged
- * @param template of the function's owner
- * @param architecture as Lambda names it
  * @param jdk of the JVM in it
  * @param base the system of the image that it is built on
- * @param again how it is made and tried again
- * @param target the folder
  */
-record PackagedWay(
-    String way,
-    PackagePlan plan,
-    Optional<String> template,
-    String architecture,
-    Jdk jdk,
-    Optional<String> base,
-    PackageAgain again,
-    Path target) {
-  static final String MANAGED = "managed";
-
-  String id() {
-    return PackagedTemplate.id(template, plan.function());
-  }
-
+record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<String> base) {
   /** Returns the JVM and the runtime client in the package, for people. */
   static String inside(String jvm, RuntimeProgram.Java java) throws IOException {
     return jvm + ", " + ClientWords.of(java.client().kind(), java.client().jars());
@@ -58,18 +37,20 @@ record PackagedWay(
   /** Returns in what else the package differs from the function of the template, for people. */
   private List<String> differences() {
     List<String> notes = new ArrayList<>();
-    FunctionDefinition function = plan.function();
+    FunctionDefinition function = order.plan().function();
+    Optional<String> template = order.plan().template();
+    String id = order.id();
     Optional<ManagedRuntime> own = template.flatMap(_ -> ManagedRuntime.named(function.runtime()));
-    if (!way.equals(MANAGED) && own.isPresent() && own.get().feature() != jdk.feature()) {
+    if (way.bringsJvm() && own.isPresent() && own.get().feature() != jdk.feature()) {
       notes.add(
           "The template says %s: in this package %s runs on Java %d."
-              .formatted(function.runtime(), id(), jdk.feature()));
+              .formatted(function.runtime(), id, jdk.feature()));
     }
     List<String> left = PackagedTemplate.leftOut(template, function);
     if (!left.isEmpty()) {
       notes.add(
           "Its template has %s alone, without the other functions (%s) and what refers to them."
-                  .formatted(id(), String.join(", ", left))
+                  .formatted(id, String.join(", ", left))
               + " All other resources stay in it, those that only these functions use as well: in the"
               + " stack that has them, a deployment keeps what they hold.");
     }
@@ -78,7 +59,7 @@ record PackagedWay(
 
   /** Returns what is said of the package in a terminal. */
   String summary(String made) {
-    StringBuilder text = new StringBuilder("%s: %s%n".formatted(id(), made));
+    StringBuilder text = new StringBuilder("%s: %s%n".formatted(order.id(), made));
     differences().forEach(each -> text.append(each).append(System.lineSeparator()));
     return text.toString();
   }
@@ -99,51 +80,42 @@ record PackagedWay(
       String facts,
       Optional<HandOver.Runtime> runtime)
       throws IOException {
-    String id = id();
-    Files.writeString(target.resolve("template.yaml"), text);
-    boolean isManaged = way.equals(MANAGED);
+    String id = order.id();
+    PackagePlan plan = order.plan();
+    Path folder = order.folder();
+    Files.writeString(folder.resolve("template.yaml"), text);
     PackageManifest.write(
         new PackagedParts(
             id,
-            way,
+            way.word(),
             jdk.label(),
-            isManaged
-                ? Optional.empty()
-                : Optional.of(ClientWords.of(plan.java().client().kind(), files.values())),
+            way.bringsJvm()
+                ? Optional.of(ClientWords.of(plan.java().client().kind(), files.values()))
+                : Optional.empty(),
             base),
-        architecture,
+        order.target().architecture(),
         modules,
         options,
         plan.events(),
         files,
-        target.resolve(PackageManifest.NAME));
-    Map<String, Path> jars = new TreeMap<>();
-    files.forEach((name, file) -> {
-      if (name.endsWith(".jar")) {
-        jars.put(name, file);
-      }
-    });
-    Bom.write(jdk.vendor(), jdk.version(), jars, target.resolve(Bom.NAME));
-    Files.createDirectories(target.resolve("events"));
-    Files.write(NamedFile.in(target.resolve("events"), id + ".json"), plan.events().getFirst());
+        folder.resolve(PackageManifest.NAME));
+    Map<String, Path> jars = new TreeMap<>(files);
+    jars.keySet().removeIf(name -> !name.endsWith(".jar"));
+    Bom.write(jdk.vendor(), jdk.version(), jars, folder.resolve(Bom.NAME));
+    Path events = Files.createDirectories(folder.resolve("events"));
+    Files.write(NamedFile.in(events, id + ".json"), plan.events().getFirst());
     HandOver.write(
         id,
-        again.commands(plan.function(), id, way, target.resolve("template.yaml")),
-        architecture,
+        order.again().commands(plan.function(), id, way, folder.resolve("template.yaml")),
+        order.target().architecture(),
         facts
             + differences().stream().map(each -> "\n" + each + "\n").collect(Collectors.joining())
             + "\n"
-            + PackageFacts.expected(again.request().fixed(), way, plan.kept(), jdk.feature())
+            + PackageFacts.expected(
+                order.again().request().fixed(), way, plan.kept(), jdk.feature())
             + "\n"
             + PackageFacts.maintained(way, inside(jdk.label(), plan.java())),
         runtime,
-        target);
-  }
-
-  /** Returns these files and another one, all of which are deployed besides the class path. */
-  static Map<String, Path> and(Map<String, Path> files, String name, Path file) {
-    Map<String, Path> all = new LinkedHashMap<>(files);
-    all.put(name, file);
-    return all;
+        folder);
   }
 }

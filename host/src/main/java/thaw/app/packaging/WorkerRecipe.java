@@ -1,7 +1,6 @@
 package thaw.app.packaging;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,16 +14,13 @@ import thaw.app.choice.ThawFile;
 import thaw.app.shared.ClientWords;
 import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
-import thaw.app.shared.Unwinding;
 import thaw.app.workspace.Workspace;
-import thaw.deployment.LinkedJvms;
 import thaw.deployment.PackageManifest;
 import thaw.deployment.PackagedParts;
 import thaw.deployment.StagedPackage;
 import thaw.deployment.WorkerImage;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.files.Trees;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.HostArchitecture;
@@ -35,18 +31,17 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.service.process.ServiceJars;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.SnapshotStore;
 import thaw.template.TemplateText;
 import thaw.template.TemplateValue;
 
-/** Makes the image of a worker: Thaw, and the template with its functions as they are built. */
-final class WorkerPackaging {
+/** {@code --to worker}: an image of Thaw, and the template with its functions as they are built. */
+final class WorkerRecipe {
   private static final String JDK = "25";
 
   private final PackageRequest request;
   private final Progress progress;
 
-  private WorkerPackaging(PackageRequest request, Progress progress) {
+  private WorkerRecipe(PackageRequest request, Progress progress) {
     this.request = request;
     this.progress = progress;
   }
@@ -68,18 +63,10 @@ final class WorkerPackaging {
                     "name a folder with a template.yaml; thaw init makes one"));
     Application application = request.source().read();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
-    try (Unwinding _ = new Unwinding();
-        Workspace workspace = Workspace.open(progress)) {
-      Path scratch = Files.createTempDirectory("thaw-package-");
-      try {
-        return new WorkerPackaging(request, progress)
-            .made(workspace, application, template, folder, scratch);
-      } finally {
-        Trees.delete(scratch);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not make the package: " + e, e);
-    }
+    WorkerRecipe recipe = new WorkerRecipe(request, progress);
+    return PackageScratch.with(
+        progress,
+        (workspace, scratch) -> recipe.made(workspace, application, template, folder, scratch));
   }
 
   private static void refuseOfOneFunction(PackageRequest request) {
@@ -130,7 +117,7 @@ final class WorkerPackaging {
         new PackagedParts(
             String.join(
                 ", ", application.functions().stream().map(each -> each.logicalId()).toList()),
-            "worker",
+            PackageWay.WORKER.word(),
             jdk.label(),
             Optional.of(ClientWords.of(ClientKind.OFFICIAL, image.files().values())),
             Optional.empty()),
@@ -149,7 +136,7 @@ final class WorkerPackaging {
                 jdk.label(),
                 image.modules().size(),
                 criu.map(found -> "CRIU " + found.version().text()).orElse("no CRIU"),
-                bytes / Packaging.MEGABYTE,
+                bytes / PackageOrder.MEGABYTE,
                 pushed.map(each -> "pushed: " + each + System.lineSeparator()).orElse(""));
     return new PackageResult(
         summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
@@ -165,10 +152,7 @@ final class WorkerPackaging {
     }
     try (Progress.Work _ = progress.begin("linking a JVM for the worker")) {
       image.putProgram(workspace.program());
-      image.putJvm(
-          new LinkedJvms(
-              new SnapshotStore(workspace.cache().resolve("package-jvms"), progress::line)),
-          jdk);
+      image.putJvm(PackageOrder.linkedJvms(workspace, progress), jdk);
       image.putSystem();
     }
   }
@@ -291,7 +275,7 @@ final class WorkerPackaging {
   private static Stream<String> texts(TemplateValue value) {
     return switch (value) {
       case TemplateValue.Text text -> Stream.of(text.text());
-      case TemplateValue.Items items -> items.items().stream().flatMap(WorkerPackaging::texts);
+      case TemplateValue.Items items -> items.items().stream().flatMap(WorkerRecipe::texts);
       case TemplateValue.Members members ->
           members.members().values().stream().flatMap(member -> texts(member.value()));
       case TemplateValue.Call call -> texts(call.argument());
