@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -251,8 +252,21 @@ public record ForeignTree(Path root, Path folder) {
    * @return the copies
    */
   public List<Path> copyTo(ForeignTree other, String path) throws IOException {
+    return copyTo(other, path, _ -> true);
+  }
+
+  /**
+   * The same of some files.
+   *
+   * @param chosen is asked with paths in the tree
+   */
+  public List<Path> copyTo(ForeignTree other, String path, Predicate<Path> chosen)
+      throws IOException {
     List<Path> copies = new ArrayList<>();
     for (var file : files("").entrySet()) {
+      if (!chosen.test(file.getKey())) {
+        continue;
+      }
       Path copy = other.placed(Path.of(path).resolve(file.getKey()).toString());
       Trees.delete(copy); // as the file of a later layer replaces what was there
       Files.copy(file.getValue(), copy);

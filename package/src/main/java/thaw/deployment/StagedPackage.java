@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
@@ -34,15 +35,15 @@ import thaw.snapshot.archive.ArchiveFormat;
 import thaw.snapshot.archive.ClassJar;
 
 /**
- * A function that brings its JVM, laid out as on AWS: in its task root the function's files as they
- * are, and beside them
+ * A function that brings its JVM, laid out as on AWS: in its task root the function's files, and
+ * beside them
  *
  * <pre>
  * bootstrap            looks at thaw/start and becomes the JVM
  * thaw/start           how the JVM is started, and what the archive was made of
  * thaw/jvm/            a runtime by jlink; in an image /var/lang
  * thaw/client/         the runtime client; in an image /var/runtime
- * thaw/classes.jar     the function's own classes: archives have only those of jars
+ * lib/0-classes.jar    the function's class files: archives have only those of jars
  * thaw/classes.aot     the archive
  * </pre>
  */
@@ -56,7 +57,7 @@ public final class StagedPackage {
   private static final String OPT_LIBRARIES = OPT + "java/lib";
   private static final String LIBRARIES = "lib";
   private static final String LIBJVM = "lib/server/libjvm.so";
-  private static final String CLASSES = "thaw/classes.jar";
+  private static final String CLASSES = DeploymentPackage.OWN_CLASSES;
 
   private final Parts parts;
   private final Path root;
@@ -174,9 +175,9 @@ public final class StagedPackage {
             "the base image has a packaged function in " + parts.task(),
             "use what it was made on as the base");
       }
-      made.files.addAll(copy(code, made.task, ""));
+      made.files.addAll(copyAllButClasses(code, made.task));
       made.agents = PackagedAgents.of(parts.variables(), parts.task(), made::place);
-      ClassJar.write(code, Optional.of(parts.task()), made.placed(CLASSES));
+      ClassJar.writeInPlace(code, parts.task(), made.placed(CLASSES));
     }
     return made;
   }
@@ -212,10 +213,23 @@ public final class StagedPackage {
     return file;
   }
 
-  /** Copies a folder, following links within it. */
+  /** Leaves out the classes that are in a jar, unless a base image has others in their places. */
+  private static List<Path> copyAllButClasses(Path code, ForeignTree task) throws IOException {
+    Set<Path> classes = new HashSet<>();
+    ClassJar.classFiles(code).forEach(file -> classes.add(code.relativize(file)));
+    return copy(
+        code, task, "", file -> !classes.contains(file) || task.find(file.toString()).isPresent());
+  }
+
   private static List<Path> copy(Path from, ForeignTree to, String folder) throws IOException {
+    return copy(from, to, folder, _ -> true);
+  }
+
+  /** Copies a folder, following links within it. */
+  private static List<Path> copy(Path from, ForeignTree to, String folder, Predicate<Path> chosen)
+      throws IOException {
     try {
-      return new ForeignTree(from).copyTo(to, folder);
+      return new ForeignTree(from).copyTo(to, folder, chosen);
     } catch (FileSystemLoopException e) {
       throw DeploymentZip.endless(e);
     }
@@ -294,11 +308,11 @@ public final class StagedPackage {
     if (parts.code().isEmpty()) {
       return List.of();
     }
-    List<String> jars = new ArrayList<>(List.of(CLASSES));
+    Set<String> jars = new LinkedHashSet<>(List.of(CLASSES));
     for (String folder : List.of(LIBRARIES, OPT_LIBRARIES)) {
       jarsIn(folder).forEach(name -> jars.add(folder + "/" + name));
     }
-    return jars;
+    return List.copyOf(jars);
   }
 
   private List<String> jarsIn(String folder) {

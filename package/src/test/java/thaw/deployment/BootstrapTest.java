@@ -2,6 +2,7 @@ package thaw.deployment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -141,10 +143,36 @@ class BootstrapTest {
         "the JVM started: -XX:MaxHeapSize=445644k -XX:ActiveProcessorCount="
             + Runtime.getRuntime().availableProcessors()
             + " -XX:+UseSerialGC -XX:AOTCache=%1$s/thaw/classes.aot -classpath".formatted(root)
-            + " %1$s/thaw/client/lib/client.jar:%1$s/thaw/classes.jar:%1$s/lib/a.jar:%1$s/lib/b.jar"
+            + " %1$s/thaw/client/lib/client.jar:%1$s/lib/0-classes.jar:%1$s/lib/a.jar:%1$s/lib/b.jar"
                 .formatted(root)
             + " example.Main example.Handler\n",
         start());
+  }
+
+  @Test
+  void a_functions_classes_are_in_its_package_once_and_its_parts_are_all_of_it() throws Exception {
+    assertFalse(Files.exists(root.resolve("example")));
+    try (ZipFile classes = new ZipFile(root.resolve("lib/0-classes.jar").toFile())) {
+      assertNotNull(classes.getEntry("example/Handler.class"));
+      assertTrue(classes.getEntry("example/").isDirectory(), "by which frameworks find classes");
+    }
+    StagedPackage.Size size = made.size();
+    assertEquals(StagedPackage.bytes(root), size.all());
+    assertEquals(ARCHIVE_BYTES, size.archive());
+    assertEquals(StagedPackage.bytes(root.resolve("thaw/jvm")), size.jvm());
+    assertEquals(StagedPackage.bytes(root.resolve("lib")), size.function());
+  }
+
+  /** Without the archive, the client would find the base image's class in place of the jar's. */
+  @Test
+  void a_class_that_a_base_image_has_in_its_place_is_replaced() throws Exception {
+    Path code = folder.resolve("code");
+    root = Files.createDirectories(folder.resolve("on-base"));
+    Path old = root.resolve("example/Handler.class");
+    Files.createDirectories(old.getParent());
+    Files.writeString(old, "the class of the base image");
+    staged(code, Optional.empty());
+    assertEquals(-1, Files.mismatch(code.resolve("example/Handler.class"), old));
   }
 
   @Test
@@ -175,11 +203,11 @@ class BootstrapTest {
   @Test
   void one_jar_more_or_less() throws Exception {
     Files.copy(root.resolve("lib/a.jar"), root.resolve("lib/c.jar"));
-    requireRefused("lib has 3 jars and not 2");
+    requireRefused("lib has 4 jars and not 3");
 
     Files.delete(root.resolve("lib/c.jar"));
     Files.delete(root.resolve("lib/b.jar"));
-    requireRefused("lib has 1 jars and not 2");
+    requireRefused("lib has 2 jars and not 3");
   }
 
   @Test
@@ -301,7 +329,7 @@ class BootstrapTest {
     String said = start();
     assertTrue(said.startsWith("-cpu max %s/thaw/jvm/bin/java -XX:MaxHeap".formatted(root)), said);
     assertTrue(said.contains(" -XX:AOTCacheOutput=a -classpath "), said);
-    assertTrue(said.contains("thaw/classes.jar"), said);
+    assertTrue(said.contains("lib/0-classes.jar"), said);
     assertFalse(said.contains("-XX:AOTCache="), said);
   }
 

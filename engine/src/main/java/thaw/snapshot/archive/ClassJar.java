@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipOutputStream;
 import thaw.files.StoredEntry;
@@ -39,7 +42,22 @@ public final class ClassJar {
    * @param resources where class loaders look next, an absolute path as the JVM sees it
    */
   public static void write(Path classes, Optional<Path> resources, Path jar) throws IOException {
-    write(classes, jar, resources.map(ClassJar::classPath).orElse(""));
+    write(classes, classFiles(classes), jar, resources.map(ClassJar::classPath).orElse(""));
+  }
+
+  /**
+   * The same of a folder that is left without its classes. So the jar has their folders, too: those
+   * who look for classes by their packages ask class loaders for folders.
+   */
+  public static void writeInPlace(Path classes, Path resources, Path jar) throws IOException {
+    Set<Path> files = new TreeSet<>();
+    for (Path file : classFiles(classes)) {
+      Path above = file;
+      while (!above.equals(classes) && files.add(above)) {
+        above = above.getParent();
+      }
+    }
+    write(classes, files, jar, classPath(resources));
   }
 
   /**
@@ -48,18 +66,21 @@ public final class ClassJar {
    * @param agent the class with {@code premain}
    */
   public static void writeAgent(Path classes, String agent, Path jar) throws IOException {
-    write(classes, jar, folded("Premain-Class: " + agent));
+    write(classes, classFiles(classes), jar, folded("Premain-Class: " + agent));
   }
 
-  private static void write(Path classes, Path jar, String attributes) throws IOException {
-    List<Path> files;
+  /** Returns the class files in a folder that such a jar has. */
+  public static List<Path> classFiles(Path classes) throws IOException {
     try (Stream<Path> tree = Files.walk(classes)) {
-      files =
-          tree.filter(file -> isClass(classes.relativize(file)))
-              .filter(Files::isRegularFile)
-              .sorted(Comparator.comparing(file -> name(classes, file)))
-              .toList();
+      return tree.filter(file -> isClass(classes.relativize(file)))
+          .filter(Files::isRegularFile)
+          .sorted(Comparator.comparing(file -> name(classes, file)))
+          .toList();
     }
+  }
+
+  private static void write(Path classes, Collection<Path> files, Path jar, String attributes)
+      throws IOException {
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.setMethod(ZipOutputStream.STORED);
@@ -68,7 +89,11 @@ public final class ClassJar {
           MANIFEST,
           ("Manifest-Version: 1.0\r\n" + attributes + "\r\n").getBytes(StandardCharsets.US_ASCII));
       for (Path file : files) {
-        add(zip, name(classes, file), Files.readAllBytes(file));
+        boolean folder = Files.isDirectory(file);
+        add(
+            zip,
+            name(classes, file) + (folder ? "/" : ""),
+            folder ? new byte[0] : Files.readAllBytes(file));
       }
     }
     Files.setLastModifiedTime(jar, MODIFIED);

@@ -21,8 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
 
 /**
  * Has what the class file of a function's handler tells about how the function is called. It loads
@@ -72,7 +74,7 @@ public record HandlerClass(int release, Optional<String> eventType) {
       byte[] content =
           switch (code) {
             case CodeSource.Archive archive -> entry(archive.path(), file);
-            case CodeSource.Folder folder -> file(folder.path().resolve(file));
+            case CodeSource.Folder folder -> file(folder.path(), file);
             default -> null;
           };
       return Optional.ofNullable(content).map(ClassFile.of()::parse);
@@ -84,20 +86,33 @@ public record HandlerClass(int release, Optional<String> eventType) {
   private static byte @Nullable [] entry(Path archive, String name) throws IOException {
     try (ZipFile zip = new ZipFile(archive.toFile())) {
       ZipEntry entry = zip.getEntry(name);
-      if (entry == null) {
+      ZipEntry packaged = zip.getEntry(DeploymentPackage.OWN_CLASSES);
+      if (entry == null && packaged == null) {
         return null;
       }
-      try (InputStream in = zip.getInputStream(entry)) {
-        return in.readAllBytes();
+      try (InputStream in = zip.getInputStream(entry == null ? packaged : entry)) {
+        return entry == null ? inJar(in, name) : in.readAllBytes();
       }
     }
   }
 
-  private static byte @Nullable [] file(Path file) throws IOException {
-    try {
-      return Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
+  private static byte @Nullable [] inJar(InputStream jar, String name) throws IOException {
+    try (ZipInputStream in = new ZipInputStream(jar)) {
+      for (ZipEntry each = in.getNextEntry(); each != null; each = in.getNextEntry()) {
+        if (each.getName().equals(name)) {
+          return in.readAllBytes();
+        }
+      }
       return null;
+    }
+  }
+
+  private static byte @Nullable [] file(Path folder, String name) throws IOException {
+    try {
+      return Files.readAllBytes(folder.resolve(name));
+    } catch (NoSuchFileException e) {
+      Path packaged = folder.resolve(DeploymentPackage.OWN_CLASSES);
+      return Files.isRegularFile(packaged) ? entry(packaged, name) : null;
     }
   }
 

@@ -18,6 +18,13 @@ import thaw.files.ForeignTree;
  */
 public record DeploymentPackage(Path root, String codeSha256, long codeSizeBytes) {
   /**
+   * The jar in which a package of Thaw's has the function's class files, in place of the task root.
+   * AWS's runtime client searches jars by their names, so it finds these classes before those of
+   * libraries.
+   */
+  public static final String OWN_CLASSES = "lib/0-classes.jar";
+
+  /**
    * Names of the jars in a folder, in the order in which AWS's runtime client searches them: sorted
    * as strings. None where there is no such folder.
    *

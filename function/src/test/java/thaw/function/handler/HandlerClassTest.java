@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Sources;
 import thaw.function.packaging.CodeSource;
+import thaw.function.packaging.DeploymentPackage;
 
 class HandlerClassTest {
   private static final String TYPE =
@@ -30,6 +31,13 @@ class HandlerClassTest {
     CodeSource jar = new CodeSource.Archive(Sources.jar(classes, folder.resolve("app.jar")));
     Optional<HandlerClass> found = HandlerClass.of(jar, handler);
     assertEquals(found, HandlerClass.of(new CodeSource.Folder(classes), handler));
+    Path packaged = folder.resolve("packaged");
+    Path own = packaged.resolve(DeploymentPackage.OWN_CLASSES);
+    Files.createDirectories(own.getParent());
+    Sources.jar(classes, own);
+    assertEquals(found, HandlerClass.of(new CodeSource.Folder(packaged), handler));
+    CodeSource zip = new CodeSource.Archive(Sources.jar(packaged, folder.resolve("function.zip")));
+    assertEquals(found, HandlerClass.of(zip, handler));
     return found;
   }
 

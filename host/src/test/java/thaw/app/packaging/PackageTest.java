@@ -125,7 +125,7 @@ class PackageTest {
       }
     }
     Sources.compile(code, PackagedHandler.SOURCE.replace("\"said\"", "\"whispered\""));
-    Files.delete(code.resolve("thaw/classes.jar"));
+    Files.delete(code.resolve("lib/0-classes.jar"));
     Path template = out.resolve("template.yaml");
     Files.writeString(template, Files.readString(template).replace("function.zip", "changed"));
 

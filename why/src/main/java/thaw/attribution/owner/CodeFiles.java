@@ -15,6 +15,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import thaw.function.packaging.DeploymentPackage;
 
 /**
  * The content of a jar, or of a folder of classes, and what it says of itself.
@@ -67,6 +68,8 @@ record CodeFiles(
         try (InputStream in = Files.newInputStream(file)) {
           artifacts.add(artifact(name, in));
         }
+      } else if (name.equals(DeploymentPackage.OWN_CLASSES)) {
+        classes.addAll(ofJar(file).classes());
       } else {
         addClass(name, classes);
       }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import thaw.function.packaging.DeploymentPackage;
 
 /** The jars and folders that a function's classes come from, read when they are first asked for. */
 final class CodePlaces {
@@ -117,6 +118,7 @@ final class CodePlaces {
         String below = path.substring(root.length() + 1);
         return Optional.of(
             ArtifactName.jarIn(path)
+                .filter(_ -> !below.equals(DeploymentPackage.OWN_CLASSES))
                 .map(name -> byLocation.computeIfAbsent(path, _ -> jar(folder, below, name)))
                 .orElseGet(() -> root(folder)));
       }

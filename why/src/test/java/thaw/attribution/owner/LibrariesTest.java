@@ -190,6 +190,22 @@ class LibrariesTest {
   }
 
   @Test
+  void a_package_has_the_classes_of_its_root_in_a_jar() throws IOException {
+    Path packaged = host.resolve("packaged");
+    JarFiles.folder(packaged, "com.acme:shop:1.0", "org.rare:rare:0.1");
+    JarFiles.jar(packaged.resolve("lib/0-classes.jar"), "com.acme.shop.Handler", "org.rare.Thing");
+    Libraries libraries =
+        Libraries.of(
+            List.of(new CodeFolder(Path.of("/var/task"), packaged, CodeFolder.Role.TASK)),
+            "com.acme.shop.Handler",
+            List.of());
+    assertEquals(Library.FUNCTION, libraries.ofFrame("com.acme.shop.Handler"));
+    assertEquals("org.rare:rare:0.1", libraries.ofFrame("org.rare.Thing").name());
+    ClassLoad load = new ClassLoad(1, 1, "org.rare.Thing", "file:/var/task/lib/0-classes.jar");
+    assertEquals("org.rare:rare:0.1", libraries.of(load).name());
+  }
+
+  @Test
   void a_function_whose_folder_has_its_own_pom_only_is_a_function() throws IOException {
     JarFiles.folder(host.resolve("task"), "com.acme:shop:1.0");
     assertEquals(Library.FUNCTION, of("com.acme.money.Price", "file:/var/task/"));
