@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -31,9 +32,12 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int KEY_DIGITS = 32;
 
-  /** Archives for heaps of 32 GB and more, which no function has. */
-  private static final List<String> FOR_LARGE_HEAPS =
-      List.of("classes_nocoops.jsa", "classes_nocoops_coh.jsa");
+  /**
+   * What no function has a use for, below the JVM's {@code lib}: a list of the JDK's own training,
+   * and archives for heaps of 32 GB and more.
+   */
+  private static final List<String> UNUSED =
+      List.of("classlist", "server/classes_nocoops.jsa", "server/classes_nocoops_coh.jsa");
 
   /** Returns the description of a runtime for this machine. */
   public static JvmImage here(Jdk jdk, Collection<String> modules) {
@@ -94,10 +98,15 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
               ? FullDisk.REMEDY
               : "use another JDK of that version: --jdk DIR");
     }
-    Files.deleteIfExists(folder.resolve("lib/classlist")); // of training runs of the JDK's own
-    for (String unused : FOR_LARGE_HEAPS) {
-      Files.deleteIfExists(folder.resolve("lib/server/" + unused));
+    for (String name : unused()) {
+      Files.deleteIfExists(folder.resolve("lib").resolve(name));
     }
+  }
+
+  private static Set<String> unused() {
+    Set<String> all = new TreeSet<>(SystemFiles.FOR_SCREENS);
+    all.addAll(UNUSED);
+    return all;
   }
 
   /** Differs when any input of jlink does: the JDK, each file that it reads, its options. */
@@ -107,6 +116,7 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
     // jlink calls it for --strip-debug, and leaves native symbols where it is missing.
     parts.add(Tool.run(List.of("objcopy", "--version")).firstLine());
     parts.addAll(modules);
+    parts.addAll(unused());
     try (Stream<Path> all = Files.walk(origin)) {
       for (Path file : all.sorted().toList()) {
         BasicFileAttributes known =

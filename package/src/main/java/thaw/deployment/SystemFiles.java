@@ -51,7 +51,7 @@ public final class SystemFiles {
   private static final List<String> LOCALES = List.of("C.utf8", "C.UTF-8");
 
   /** The libraries that need X11 or a sound card, which no function has. */
-  private static final Set<String> FOR_SCREENS =
+  static final Set<String> FOR_SCREENS =
       Set.of("libawt_xawt.so", "libjawt.so", "libjsound.so", "libsplashscreen.so");
 
   /**
