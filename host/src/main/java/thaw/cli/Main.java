@@ -27,31 +27,6 @@ import thaw.problem.UserMistake;
     description = "Runs Java Lambda functions as AWS runs them, and measures how cold they start.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {
-      DemoCommand.class,
-      InitCommand.class,
-      BenchCommand.class,
-      TuneCommand.class,
-      SnapStartCommand.class,
-      WhyCommand.class,
-      FixCommand.class,
-      PackageCommand.class,
-      NoDeploy.class,
-      NoLoad.class,
-      NoRace.class,
-      NoLaboratory.class,
-      InvokeCommand.class,
-      GenerateEventCommand.class,
-      RunCommand.class,
-      PsCommand.class,
-      LogsCommand.class,
-      NoDelete.class,
-      TraceCommand.class,
-      NoMcp.class,
-      DoctorCommand.class,
-      SetupCommand.class,
-      CommandLine.HelpCommand.class
-    },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -64,6 +39,32 @@ import thaw.problem.UserMistake;
       "143:ended by SIGTERM"
     })
 public final class Main implements Runnable {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          InitCommand.class,
+          BenchCommand.class,
+          TuneCommand.class,
+          SnapStartCommand.class,
+          WhyCommand.class,
+          FixCommand.class,
+          PackageCommand.class,
+          NoDeploy.class,
+          NoLoad.class,
+          NoRace.class,
+          NoLaboratory.class,
+          InvokeCommand.class,
+          GenerateEventCommand.class,
+          RunCommand.class,
+          PsCommand.class,
+          LogsCommand.class,
+          NoDelete.class,
+          TraceCommand.class,
+          NoMcp.class,
+          DoctorCommand.class,
+          SetupCommand.class,
+          CommandLine.HelpCommand.class);
+
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
   private Main() {}
 
@@ -78,7 +79,7 @@ public final class Main implements Runnable {
   }
 
   static int run(String... arguments) {
-    CommandLine commands = commands(arguments);
+    CommandLine commands = commands(needed(arguments), separate(arguments));
     commands.setParameterExceptionHandler(Main::wrongOption);
     commands.setExecutionExceptionHandler(Main::failed);
     return commands.execute(arguments);
@@ -91,12 +92,7 @@ public final class Main implements Runnable {
    *     are named
    */
   static CommandLine commands(String... arguments) {
-    String asked = asked(arguments);
-    return commands(
-        SeparateCommand.find(asked)
-            .or(() -> ClusterProgram.find(asked, arguments))
-            .map(command -> Map.of(asked, command))
-            .orElse(Map.of()));
+    return commands(COMMANDS, separate(arguments));
   }
 
   /**
@@ -105,7 +101,37 @@ public final class Main implements Runnable {
    * @param separate those with jars of their own, by their names
    */
   static CommandLine commands(Map<String, Object> separate) {
+    return commands(COMMANDS, separate);
+  }
+
+  /**
+   * Those that a command line can be about: to make a model of each command takes longer than all
+   * else that happens before the one that is asked for begins.
+   */
+  static List<Class<?>> needed(String... arguments) {
+    List<String> words = List.of(arguments);
+    if (words.equals(List.of("--version")) || words.equals(List.of("-V"))) {
+      return List.of();
+    }
+    return COMMANDS.stream()
+        .filter(each -> !words.isEmpty() && !words.contains("help"))
+        .filter(each -> each.getAnnotation(Command.class).name().equals(words.getFirst()))
+        .findFirst()
+        .<List<Class<?>>>map(List::of)
+        .orElse(COMMANDS);
+  }
+
+  private static Map<String, Object> separate(String... arguments) {
+    String asked = asked(arguments);
+    return SeparateCommand.find(asked)
+        .or(() -> ClusterProgram.find(asked, arguments))
+        .map(command -> Map.of(asked, command))
+        .orElse(Map.of());
+  }
+
+  private static CommandLine commands(List<Class<?>> needed, Map<String, Object> separate) {
     CommandLine commands = new CommandLine(new Main());
+    needed.forEach(commands::addSubcommand);
     separate.forEach((name, command) -> {
       commands.getCommandSpec().removeSubcommand(name);
       commands.addSubcommand(command);

@@ -52,6 +52,7 @@ final class Rehearsal {
 
   private static void rehearse(boolean worker) throws Exception {
     if (!worker) {
+      Main.commands(); // also those whose classes nothing below needs
       Main.run("doctor");
     }
     Path folder = Files.createTempDirectory("thaw-rehearsal-");
