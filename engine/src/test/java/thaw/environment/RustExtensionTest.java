@@ -110,7 +110,7 @@ class RustExtensionTest {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("CARGO_TARGET_DIR", TARGET.toString());
-    builder.environment().put("CARGO_PROFILE_DEV_DEBUG", "0"); // optimising takes twice the time
+    builder.environment().put("CARGO_PROFILE_DEV_DEBUG", "0"); // which nobody looks at
     try {
       Process process = builder.start();
       return process.waitFor(25, TimeUnit.MINUTES) && process.exitValue() == 0;
