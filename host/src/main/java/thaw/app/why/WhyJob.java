@@ -61,7 +61,9 @@ public final class WhyJob {
     Explanation explanation = job.told(explained.explanation());
     WhyNext next =
         new WhyNext(
-            job.named(explanation.subject().function()) + request.event().named(),
+            job.named(explanation.subject().function())
+                + request.event().named()
+                + request.data().named(),
             job.otherwise(),
             request.out());
     try (Progress.Work _ = progress.begin("writing " + request.out().resolve("why.html"))) {
@@ -161,8 +163,7 @@ public final class WhyJob {
 
   /** Returns what else was chosen, as options of those commands that have them. */
   private String otherwise() {
-    return request.data().named()
-        + request.start().map(start -> " --snap-start " + start.option()).orElse("")
+    return request.start().map(start -> " --snap-start " + start.option()).orElse("")
         + request.pageCache().named();
   }
 

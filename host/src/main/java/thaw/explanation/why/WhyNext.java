@@ -11,7 +11,7 @@ import thaw.remedy.RemedyKind;
 /**
  * The commands that come after an explanation, as they are typed.
  *
- * @param named how the command named source, function, settings and event
+ * @param named how the command named source, function, settings, event and data
  * @param otherwise its other options, which {@code thaw fix} does not have; each with a blank
  *     before
  * @param out the folder of the explanation

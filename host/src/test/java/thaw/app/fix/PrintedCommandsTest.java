@@ -104,9 +104,9 @@ class PrintedCommandsTest {
   @Test
   void those_of_an_explanation_are() throws IOException {
     String otherwise =
-        DATA + " --snap-start " + SnapStart.SNAPSHOT.option() + PageCacheChoice.LAMBDA.named();
+        " --snap-start " + SnapStart.SNAPSHOT.option() + PageCacheChoice.LAMBDA.named();
     understood(
-        WhyGallery.commands(named(ClientKind.OFFICIAL) + EVENT, otherwise, Path.of("my out")));
+        WhyGallery.commands(named(ClientKind.OFFICIAL) + INVOKED, otherwise, Path.of("my out")));
   }
 
   private static void understood(List<String> commands) {
