@@ -2,12 +2,10 @@ package thaw.remedy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -79,8 +77,6 @@ public final class Candidates {
 
   private static final String ARCHIVE_WORDS =
       "start from an archive of the classes that the events need";
-  private static final String FRAMES_WORDS =
-      "give the archive the classes that are from before Java 6, too";
   private static final String STORED_WORDS = "store the libraries' jars without compression";
 
   private final Explanation explanation;
@@ -95,19 +91,8 @@ public final class Candidates {
    * @param runtimeJdk that of the function's runtime on AWS, on which its options must start, too
    * @param draft that was explained
    * @param ownOptions the function's {@code JAVA_TOOL_OPTIONS}, empty where it has none
-   * @param oldClasses of the package, from before Java 6, by their names
    */
-  public record Facts(
-      int jdk,
-      int runtimeJdk,
-      MemorySize memory,
-      Draft draft,
-      String ownOptions,
-      Set<String> oldClasses) {
-    public Facts {
-      oldClasses = Set.copyOf(oldClasses);
-    }
-
+  public record Facts(int jdk, int runtimeJdk, MemorySize memory, Draft draft, String ownOptions) {
     /** Returns the older of both: a JVM refuses to start with an option that it does not know. */
     private int oldest() {
       return Math.min(jdk, runtimeJdk);
@@ -132,7 +117,6 @@ public final class Candidates {
     candidates.obstacles();
     candidates.archive();
     candidates.storedJars();
-    candidates.classFrames();
     candidates.options();
     candidates.memory();
     return List.copyOf(candidates.remedies);
@@ -144,7 +128,6 @@ public final class Candidates {
     return List.of(
         Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
         Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()),
-        Family.CLASS_FRAMES.remedy(Optional.empty(), FRAMES_WORDS, none, new Change.ClassFrames()),
         OtherStarts.runtimeClient(none));
   }
 
@@ -200,35 +183,6 @@ public final class Candidates {
       finding(Family.STORED_JARS)
           .ifPresent(
               finding -> add(Family.STORED_JARS, finding, STORED_WORDS, new Change.StoredJars()));
-    }
-  }
-
-  /** What an archive cannot hold is parsed, and checked by the slow verifier, at each start. */
-  private void classFrames() {
-    if (!facts.draft().isArchived() || facts.draft().has(Change.ClassFrames.class)) {
-      return;
-    }
-    Map<String, Long> old =
-        explanation.classes().list().stream()
-            .filter(each -> !each.archived() && facts.oldClasses().contains(each.name()))
-            .collect(
-                Collectors.groupingBy(Explanation.LoadedClass::library, Collectors.counting()));
-    double most =
-        explanation.classes().byLibrary().stream()
-            .mapToDouble(group ->
-                group.millis()
-                    * old.getOrDefault(group.name(), 0L)
-                    / Math.max(1, group.classes() - group.archived()))
-            .sum();
-    if (!old.isEmpty()) {
-      remedies.add(
-          Family.CLASS_FRAMES.remedy(
-              Optional.empty(),
-              FRAMES_WORDS
-                  + ": %d of this start"
-                      .formatted(old.values().stream().mapToLong(each -> each).sum()),
-              new Prediction(0, most),
-              new Change.ClassFrames()));
     }
   }
 

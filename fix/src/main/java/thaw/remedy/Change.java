@@ -27,7 +27,7 @@ public sealed interface Change {
   default boolean makesAnotherProgram() {
     return switch (this) {
       case Archive _, Sources _, SnapStart _, RuntimeClient _, Runtime _, Variables _ -> true;
-      case JvmOptions _, Memory _, StoredJars _, ClassFrames _ -> false;
+      case JvmOptions _, Memory _, StoredJars _ -> false;
     };
   }
 
@@ -37,7 +37,7 @@ public sealed interface Change {
    */
   default boolean needsPackage() {
     return switch (this) {
-      case Archive _, ClassFrames _, RuntimeClient _ -> true;
+      case Archive _, RuntimeClient _ -> true;
       case JvmOptions options -> options.needArchive();
       case Sources _, SnapStart _, Memory _, StoredJars _, Runtime _, Variables _ -> false;
     };
@@ -78,9 +78,6 @@ public sealed interface Change {
 
   /** Libraries are jars without compression. */
   record StoredJars() implements Change {}
-
-  /** Class files from before Java 6 get what an archive asks of a class file. */
-  record ClassFrames() implements Change {}
 
   /** Published versions are restored from a snapshot of their initialised process. */
   record SnapStart() implements Change {}

@@ -38,7 +38,7 @@ public record Draft(List<Remedy> remedies) {
 
   /**
    * Returns the draft without a remedy, and without what needs it: later edits of its lines, and
-   * what gains only with the archive.
+   * options that gain only with the archive.
    *
    * @param original text of a file of the project
    */
@@ -51,7 +51,6 @@ public record Draft(List<Remedy> remedies) {
                 rest.with(each).tryTexts(original).isPresent();
             case Change.JvmOptions options ->
                 !options.needArchive() || !(remedy.change() instanceof Change.Archive);
-            case Change.ClassFrames _ -> !(remedy.change() instanceof Change.Archive);
             default -> true;
           };
       if (!each.equals(remedy) && fits) {

@@ -17,7 +17,6 @@ import thaw.attribution.evidence.CodeIndex;
 public enum Family {
   CLASS_ARCHIVE("class-archive", RemedyKind.SAFE, "no-class-archive"),
   STORED_JARS("stored-jars", RemedyKind.SAFE, "deflated-jars"),
-  CLASS_FRAMES("class-frames", RemedyKind.SAFE),
   YOUNG_GENERATION("young-generation", RemedyKind.SAFE),
   COMPACT_OBJECT_HEADERS("compact-object-headers", RemedyKind.SAFE),
   NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, "first-reflective-call"),
@@ -87,7 +86,6 @@ public enum Family {
           true;
       case CLASS_ARCHIVE,
           STORED_JARS,
-          CLASS_FRAMES,
           YOUNG_GENERATION,
           COMPACT_OBJECT_HEADERS,
           NATIVE_REFLECTION,

@@ -38,16 +38,14 @@ class CandidatesTest {
 
   private static List<String> ids(Explanation explanation, int jdk, Draft draft, String options) {
     return Candidates.of(
-            explanation,
-            new Candidates.Facts(jdk, jdk, new MemorySize(512), draft, options, Set.of()))
+            explanation, new Candidates.Facts(jdk, jdk, new MemorySize(512), draft, options))
         .stream()
         .map(Remedy::id)
         .toList();
   }
 
   private static Optional<Remedy> remedy(Explanation explanation, Draft draft, String id) {
-    return Candidates.of(
-            explanation, new Candidates.Facts(25, 25, new MemorySize(512), draft, "", Set.of()))
+    return Candidates.of(explanation, new Candidates.Facts(25, 25, new MemorySize(512), draft, ""))
         .stream()
         .filter(remedy -> remedy.id().equals(id))
         .findFirst();
@@ -188,8 +186,7 @@ class CandidatesTest {
     assertEquals(
         List.of(),
         Candidates.of(
-            slow,
-            new Candidates.Facts(17, 17, new MemorySize(8192), Draft.UNCHANGED, "", Set.of())));
+            slow, new Candidates.Facts(17, 17, new MemorySize(8192), Draft.UNCHANGED, "")));
   }
 
   @Test
@@ -208,46 +205,6 @@ class CandidatesTest {
     assertEquals(List.of(), ids(slow, 11, Draft.UNCHANGED, ""));
     assertEquals(List.of("tls-groups"), ids(slow, 17, Draft.UNCHANGED, ""));
     assertEquals(List.of(), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
-  }
-
-  @Test
-  void classes_that_the_archive_could_not_hold_get_frames() {
-    Explanation any =
-        explanation(Map.of())
-            .withClasses(
-                new Explanation.Classes(
-                    4,
-                    List.of(),
-                    List.of(new Explanation.ClassGroup("joda", 4, 1, 30)),
-                    List.of(
-                        loaded("a.Old", false),
-                        loaded("a.Older", false),
-                        loaded("a.New", false),
-                        loaded("a.Held", true))));
-    Set<String> old = Set.of("a.Old", "a.Older", "a.Unused", "a.Held");
-
-    Remedy remedy = framed(any, ARCHIVED, old).orElseThrow();
-    assertEquals(new Prediction(0, 20), remedy.predicted(), "two of three that were loaded");
-    assertTrue(remedy.what().endsWith(": 2 of this start"), remedy.what());
-    assertTrue(remedy.change().needsPackage(), "the managed runtime has no archive of them");
-    Draft both = ARCHIVED.with(remedy);
-    assertEquals(List.of(), both.without(ARCHIVED.remedies().getFirst(), _ -> "").remedies());
-
-    assertEquals(Optional.empty(), framed(any, both, old), "it has them");
-    assertEquals(Optional.empty(), framed(any, Draft.UNCHANGED, old));
-    assertEquals(Optional.empty(), framed(any, ARCHIVED, Set.of("a.Unused")));
-  }
-
-  private static Explanation.LoadedClass loaded(String name, boolean archived) {
-    return new Explanation.LoadedClass(name, "joda", PhaseName.HANDLER_INIT, archived, 1);
-  }
-
-  private static Optional<Remedy> framed(Explanation explanation, Draft draft, Set<String> old) {
-    return Candidates.of(
-            explanation, new Candidates.Facts(25, 25, new MemorySize(512), draft, "", old))
-        .stream()
-        .filter(each -> each.id().equals("class-frames"))
-        .findFirst();
   }
 
   @Test

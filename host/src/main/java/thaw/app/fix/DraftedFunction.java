@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.app.build.FramedCode;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredLibraries;
 import thaw.app.choice.JvmChoice;
@@ -35,7 +34,6 @@ final class DraftedFunction {
   private final JvmChoice jvm;
   private final Progress progress;
   private final FixArchives archives;
-  private final Map<CodeSource, CodeSource> framed = new HashMap<>();
   private final Map<CodeSource, CodeSource> stored = new HashMap<>();
   private boolean saidPlain;
 
@@ -102,8 +100,7 @@ final class DraftedFunction {
   /** The same of a start from neither a snapshot nor an archive. */
   EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
     CodeSource built = builds.of(wanted(draft));
-    CodeSource framed = draft.has(Change.ClassFrames.class) ? framed(built) : built;
-    CodeSource code = draft.hasStoredJars() ? stored(framed) : framed;
+    CodeSource code = draft.hasStoredJars() ? stored(built) : built;
     return workspace.specify(
         draft.on(function).withCode(code),
         new JvmChoice(
@@ -126,25 +123,12 @@ final class DraftedFunction {
     return draft.on(function).environment().getOrDefault(Draft.OPTIONS, "");
   }
 
-  /** The same with classes that an archive can hold. */
-  private CodeSource framed(CodeSource code) throws InterruptedException {
-    CodeSource known = framed.get(code);
-    if (known == null) {
-      known = FramedCode.of(code, exploded(code), copy.beside("framed-" + framed.size()));
-      framed.put(code, known);
-    }
-    return known;
-  }
-
-  private Path exploded(CodeSource code) throws InterruptedException {
-    return workspace.specify(function.withCode(code), jvm).code().root();
-  }
-
   /** The same with libraries that are not compressed. */
   private CodeSource stored(CodeSource code) throws InterruptedException {
     CodeSource known = stored.get(code);
     if (known == null) {
-      known = StoredLibraries.of(code, exploded(code), copy.beside("stored-" + stored.size()));
+      Path exploded = workspace.specify(function.withCode(code), jvm).code().root();
+      known = StoredLibraries.of(code, exploded, copy.beside("stored-" + stored.size()));
       stored.put(code, known);
     }
     return known;

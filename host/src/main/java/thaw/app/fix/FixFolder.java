@@ -202,7 +202,7 @@ public final class FixFolder {
           Change.Runtime _,
           Change.Variables _ ->
           List.of(remedy.id() + " is in no patch: without the package no gain of it was proven");
-      case Change.Archive(), Change.StoredJars(), Change.ClassFrames() -> List.of();
+      case Change.Archive(), Change.StoredJars() -> List.of();
     };
   }
 

@@ -18,7 +18,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import thaw.app.build.FramedCode;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.ClientWords;
@@ -421,10 +420,7 @@ final class FixWorkshop implements Workshop {
                     draft.runtime().or(this::runtimeJdk).orElse(java.jdk().feature()),
                     spec.function().memory(),
                     draft,
-                    spec.function().environment().getOrDefault(Draft.OPTIONS, ""),
-                    draft.isArchived() && !spec.function().isImage()
-                        ? FramedCode.old(spec.code().root())
-                        : Set.of()),
+                    spec.function().environment().getOrDefault(Draft.OPTIONS, "")),
                 whyNot));
     List<ByHand> byHand = new ArrayList<>(byHand(explanation));
     remedies.addAll(

@@ -515,7 +515,7 @@ class OneApplicationTest {
                           .orElseThrow()
                           .edits())));
       case MEMORY -> Optional.of(made(family, new Change.Memory(new MemorySize(1024))));
-      case CLASS_ARCHIVE, STORED_JARS, CLASS_FRAMES, RUNTIME_CLIENT ->
+      case CLASS_ARCHIVE, STORED_JARS, RUNTIME_CLIENT ->
           Candidates.deployed().stream().filter(each -> each.id().equals(family.id())).findFirst();
     };
   }

@@ -102,7 +102,7 @@ class WhyNotTest {
     List<Remedy> others =
         Candidates.of(
             EVERYTHING,
-            new Candidates.Facts(jdk, jdk, new MemorySize(10_240), Draft.UNCHANGED, "", Set.of()),
+            new Candidates.Facts(jdk, jdk, new MemorySize(10_240), Draft.UNCHANGED, ""),
             whyNot);
     AgentSettings.refuse(EVERYTHING, Set.of(), whyNot);
     return new Workshop.Examined(
