@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,7 +55,7 @@ public final class ClassJar {
     for (Path file : classFiles(classes)) {
       Path above = file;
       while (!above.equals(classes) && files.add(above)) {
-        above = above.getParent();
+        above = Objects.requireNonNull(above.getParent(), "below the folder");
       }
     }
     write(classes, files, jar, classPath(resources));
