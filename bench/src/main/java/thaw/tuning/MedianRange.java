@@ -13,6 +13,11 @@ public record MedianRange(double median, double low, double high) {
     return new MedianRange(distribution.p50(), distribution.medianLow(), distribution.medianHigh());
   }
 
+  /** What is saved as what it costs, or the other way round. */
+  public MedianRange negated() {
+    return new MedianRange(-median, -high, -low);
+  }
+
   /** Multiplies by a factor, which must not be negative. */
   MedianRange times(double factor) {
     return new MedianRange(median * factor, low * factor, high * factor);

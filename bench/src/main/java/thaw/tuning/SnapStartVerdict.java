@@ -8,7 +8,7 @@ public enum SnapStartVerdict {
   /** They are, and not by chance. */
   PAYS("pays"),
   /** No difference is shown. */
-  DOES_NOT_PAY("does not pay"),
+  DOES_NOT_PAY("shows no gain"),
   /** They are longer, and not by chance. */
   HURTS("hurts");
 

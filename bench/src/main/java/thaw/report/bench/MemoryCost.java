@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.experiment.Distribution;
 import thaw.experiment.ExperimentResult;
@@ -21,11 +22,12 @@ import thaw.tuning.LambdaPrices;
  * The cost of a variant's cold starts on Lambda. It does not cover a start from a snapshot, as AWS
  * bills its restore by size.
  *
+ * @param total milliseconds of the starts
  * @param gbSeconds median of the billed time, times the memory size
  * @param usdOfMillion of a million such starts
  */
 record MemoryCost(
-    String line, int memoryMiB, double millis, double gbSeconds, double usdOfMillion) {
+    String line, int memoryMiB, Distribution total, double gbSeconds, double usdOfMillion) {
   private static final double MILLIS_PER_SECOND = 1_000;
 
   static Optional<MemoryCost> of(VariantResult variant) {
@@ -41,7 +43,7 @@ record MemoryCost(
         new MemoryCost(
             variant.line(),
             setting.memoryMiB(),
-            total.p50(),
+            total,
             gbSeconds,
             LambdaPrices.published(LambdaPrices.X86_64).usdOfMillion(gbSeconds)));
   }
@@ -65,18 +67,29 @@ record MemoryCost(
         .toList();
   }
 
-  private static String sentence(List<MemoryCost> costs) {
+  static String sentence(List<MemoryCost> costs) {
     MemoryCost cheapest =
         costs.stream().min(Comparator.comparingDouble(MemoryCost::usdOfMillion)).orElseThrow();
     MemoryCost fastest =
-        costs.stream().min(Comparator.comparingDouble(MemoryCost::millis)).orElseThrow();
-    String name = cheapest.line;
-    return cheapest.equals(fastest)
-        ? "%s is cheapest and fastest at %s: %s."
-            .formatted(name, cheapest.size(), cheapest.figures())
-        : "%s is cheapest at %s (%s) and fastest at %s (%s)."
-            .formatted(
-                name, cheapest.size(), cheapest.figures(), fastest.size(), fastest.figures());
+        costs.stream().min(Comparator.comparingDouble(cost -> cost.total.p50())).orElseThrow();
+    String chance =
+        costs.stream()
+            .filter(cost -> cost.memoryMiB != fastest.memoryMiB)
+            .filter(cost -> cost.total.medianLow() <= fastest.total.medianHigh())
+            .map(MemoryCost::size)
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    return (cheapest.equals(fastest)
+            ? "%s is cheapest and fastest at %s: %s"
+                .formatted(cheapest.line, cheapest.size(), cheapest.figures())
+            : "%s is cheapest at %s (%s) and fastest at %s (%s)"
+                .formatted(
+                    cheapest.line,
+                    cheapest.size(),
+                    cheapest.figures(),
+                    fastest.size(),
+                    fastest.figures()))
+        + (chance.isEmpty() ? "." : "; that it is faster than at " + chance + " may be chance.");
   }
 
   private String size() {
@@ -84,7 +97,7 @@ record MemoryCost(
   }
 
   private String figures() {
-    return usd(usdOfMillion) + ", " + Headline.duration(millis);
+    return usd(usdOfMillion) + ", " + Headline.duration(total.p50());
   }
 
   static String usd(double dollars) {

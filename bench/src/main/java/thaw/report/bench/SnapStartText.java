@@ -49,7 +49,7 @@ public final class SnapStartText {
     return best.map(gain ->
             new Lead.Answer(
                 "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
-                ": %s, the response comes after %s ms%s, and it saves %s ms and %s USD of a million cold starts%s.%s"
+                ": %s, the response comes after %s ms%s, and %s%s.%s"
                     .formatted(
                         gain.priming().words(),
                         Figures.millis(gain.restoredMillis().p50()),
@@ -58,8 +58,7 @@ public final class SnapStartText {
                             .map(plain ->
                                 ", without SnapStart after " + Figures.millis(plain.p50()) + " ms")
                             .orElse(""),
-                        millis(gain.savedMillis()),
-                        usd(gain.savedUsdOfMillion()),
+                        difference(gain),
                         chance(gain),
                         busy)))
         .orElseGet(() ->
@@ -167,13 +166,16 @@ public final class SnapStartText {
   }
 
   private static String saved(SnapStartGain gain) {
-    return "%s here%s %s ms and %s USD of a million cold starts%s"
+    return "%s here: %s%s".formatted(gain.verdict().words(), difference(gain), chance(gain));
+  }
+
+  private static String difference(SnapStartGain gain) {
+    boolean costs = gain.savedMillis().median() < 0;
+    return "it %s %s ms and %s USD of a million cold starts"
         .formatted(
-            gain.verdict().words(),
-            gain.verdict() == SnapStartVerdict.PAYS ? ", by" : ": it saves",
-            millis(gain.savedMillis()),
-            usd(gain.savedUsdOfMillion()),
-            chance(gain));
+            costs ? "costs" : "saves",
+            millis(costs ? gain.savedMillis().negated() : gain.savedMillis()),
+            usd(costs ? gain.savedUsdOfMillion().negated() : gain.savedUsdOfMillion()));
   }
 
   private static String chance(SnapStartGain gain) {

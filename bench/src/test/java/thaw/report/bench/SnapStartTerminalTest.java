@@ -36,8 +36,8 @@ class SnapStartTerminalTest {
   void each_kind_of_snapshot_has_its_verdict_with_time_money_and_intervals() {
     String text = rendered(SnapStartSamples.of("java25", 6, 300, 2_000));
     assertTrue(text.contains("Create, 1,024 MB, Temurin 25.0.3+9\n"), text);
-    assertTrue(text.contains("as the function is: pays here, by 700 ("), text);
-    assertTrue(text.contains("primed with the event: hurts here: it saves -1,000 ("), text);
+    assertTrue(text.contains("as the function is: pays here: it saves 700 ("), text);
+    assertTrue(text.contains("primed with the event: hurts here: it costs 1,000 ("), text);
     assertTrue(text.contains("USD of a million cold starts"), text);
   }
 
@@ -46,7 +46,7 @@ class SnapStartTerminalTest {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 1_000, 2_000);
     String chance = "USD of a million cold starts, which may be chance";
     String text = rendered(result);
-    assertTrue(text.contains("as the function is: does not pay here: it saves "), text);
+    assertTrue(text.contains("as the function is: shows no gain here: it "), text);
     assertTrue(text.contains(chance + "; 1,035 ms"), text);
     Lead.Answer answer =
         SnapStartText.lead(comparison(result), result, SnapStartDetails.NONE).answers().getFirst();
