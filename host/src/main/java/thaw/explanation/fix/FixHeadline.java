@@ -67,7 +67,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       ways.add(
           new Way(
               "package",
-              OWN_JVM,
+              OWN_JVM + otherArchive(subject, result),
               Optional.of(result.result()),
               "",
               Optional.of(subject.commands().packaged())));
@@ -287,6 +287,20 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         .map(jdk -> "on JDK %d in place of JDK %d".formatted(subject.jdkFeature(), jdk));
   }
 
+  /** Returns in words that the figure is of another archive than that of the package to deploy. */
+  private static String otherArchive(FixSubject subject, FixResult result) {
+    int measured = measured(subject, result);
+    return result.kept().isArchived() && measured < FIRST_WITH_AOT_CACHE
+        ? " (measured with an AppCDS archive on JDK %d; thaw package makes an AOT cache on JDK %d)"
+            .formatted(measured, FIRST_WITH_AOT_CACHE)
+        : "";
+  }
+
+  /** Feature version of the JDK that the archive's starts ran on. */
+  private static int measured(FixSubject subject, FixResult result) {
+    return result.kept().runtime().orElse(subject.jdkFeature());
+  }
+
   private static Optional<String> verdict(FixSubject subject, FixResult result, List<Way> ways) {
     if (!result.needsPackage()) {
       return result.patched().has(Change.SnapStart.class)
@@ -367,7 +381,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<String> remarks = unfinished(result);
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
-    int measured = result.kept().runtime().orElse(subject.jdkFeature());
+    int measured = measured(subject, result);
     deployment
         .jdk()
         .filter(_ -> result.kept().runtime().isEmpty())
@@ -384,11 +398,6 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                             ? "; the package brings JDK %d, with an AOT cache, which JDK %d has not"
                                 .formatted(measured, jdk)
                             : "")));
-    if (archived && measured < FIRST_WITH_AOT_CACHE) {
-      remarks.add(
-          "The figure of the package is of an AppCDS archive on JDK %d: thaw package makes it with JDK 25 and an AOT cache."
-              .formatted(measured));
-    }
     if (result.patched().has(Change.SnapStart.class)) {
       remarks.add(firstRestore(subject, result));
     }
