@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
 import thaw.app.workspace.Workspace;
@@ -32,7 +33,7 @@ final class PackageScratch {
         Trees.delete(scratch);
       }
     } catch (UncheckedIOException e) {
-      FullDisk.requireNot(e.getCause());
+      FullDisk.requireNot(Objects.requireNonNull(e.getCause()));
       throw e;
     } catch (IOException e) {
       FullDisk.requireNot(e);
