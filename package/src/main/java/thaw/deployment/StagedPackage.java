@@ -59,6 +59,13 @@ public final class StagedPackage {
   private static final String LIBJVM = "lib/server/libjvm.so";
   private static final String CLASSES = DeploymentPackage.OWN_CLASSES;
 
+  /**
+   * Frameworks that find such a file read all classes of the folder or jar that it is in: JPA finds
+   * entities so, and CDI beans.
+   */
+  private static final List<String> OF_SEARCHED_FOLDERS =
+      List.of("META-INF/beans.xml", "META-INF/persistence.xml");
+
   private final Parts parts;
   private final Path root;
 
@@ -163,7 +170,7 @@ public final class StagedPackage {
     StagedPackage made = new StagedPackage(parts, root, system);
     if (parts.code().isPresent()) {
       Path code = parts.code().get();
-      for (String own : List.of("bootstrap", "thaw")) {
+      for (String own : List.of("bootstrap", "thaw", CLASSES)) {
         if (new ForeignTree(code).find(own).isPresent()) {
           throw new UserMistake(
               "the function has a file " + own + ", which a package of Thaw's brings itself",
@@ -175,9 +182,10 @@ public final class StagedPackage {
             "the base image has a packaged function in " + parts.task(),
             "use what it was made on as the base");
       }
-      made.files.addAll(copyAllButClasses(code, made.task));
+      List<Path> classes = ClassJar.classFiles(code);
+      made.files.addAll(copyAllBut(classes, code, made.task));
       made.agents = PackagedAgents.of(parts.variables(), parts.task(), made::place);
-      ClassJar.writeInPlace(code, parts.task(), made.placed(CLASSES));
+      ClassJar.writeInPlace(code, classes, parts.task(), made.placed(CLASSES));
     }
     return made;
   }
@@ -213,12 +221,20 @@ public final class StagedPackage {
     return file;
   }
 
-  /** Leaves out the classes that are in a jar, unless a base image has others in their places. */
-  private static List<Path> copyAllButClasses(Path code, ForeignTree task) throws IOException {
-    Set<Path> classes = new HashSet<>();
-    ClassJar.classFiles(code).forEach(file -> classes.add(code.relativize(file)));
+  /**
+   * Leaves out the classes that are in a jar, unless a base image has others in their places, or a
+   * framework looks for them in the folder.
+   */
+  private static List<Path> copyAllBut(List<Path> classes, Path code, ForeignTree task)
+      throws IOException {
+    ForeignTree tree = new ForeignTree(code);
+    if (OF_SEARCHED_FOLDERS.stream().anyMatch(name -> tree.findFile(name).isPresent())) {
+      return copy(code, task, "");
+    }
+    Set<Path> inJar = new HashSet<>();
+    classes.forEach(file -> inJar.add(code.relativize(file)));
     return copy(
-        code, task, "", file -> !classes.contains(file) || task.find(file.toString()).isPresent());
+        code, task, "", file -> !inJar.contains(file) || task.find(file.toString()).isPresent());
   }
 
   private static List<Path> copy(Path from, ForeignTree to, String folder) throws IOException {

@@ -3,6 +3,7 @@ package thaw.deployment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -173,6 +174,43 @@ class BootstrapTest {
     Files.writeString(old, "the class of the base image");
     staged(code, Optional.empty());
     assertEquals(-1, Files.mismatch(code.resolve("example/Handler.class"), old));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"META-INF/persistence.xml", "META-INF/beans.xml"})
+  void classes_stay_in_a_folder_that_frameworks_search_for_them(String found) throws Exception {
+    Path code = folder.resolve("code");
+    Files.createDirectories(code.resolve("META-INF"));
+    Files.writeString(code.resolve(found), "<it/>");
+    root = Files.createDirectories(folder.resolve("searched"));
+    staged(code, Optional.empty());
+    assertTrue(Files.exists(root.resolve("example/Handler.class")));
+    try (ZipFile classes = new ZipFile(root.resolve("lib/0-classes.jar").toFile())) {
+      assertNotNull(classes.getEntry("example/Handler.class"));
+    }
+  }
+
+  @Test
+  void classes_for_class_loaders_of_the_functions_own_stay_where_they_are() throws Exception {
+    Path code = folder.resolve("code");
+    Path nested = code.resolve("BOOT-INF/classes");
+    Sources.compile(nested, "package inner; public class Part { int answer = 40; }");
+    root = Files.createDirectories(folder.resolve("nested"));
+    staged(code, Optional.empty());
+    assertTrue(Files.exists(root.resolve("BOOT-INF/classes/inner/Part.class")));
+    assertFalse(Files.exists(root.resolve("example/Handler.class")));
+    try (ZipFile classes = new ZipFile(root.resolve("lib/0-classes.jar").toFile())) {
+      assertNull(classes.getEntry("BOOT-INF/classes/inner/Part.class"));
+    }
+  }
+
+  @Test
+  void a_function_with_a_jar_of_the_same_name_is_refused() throws Exception {
+    Path code = folder.resolve("code");
+    Files.copy(code.resolve("lib/a.jar"), code.resolve("lib/0-classes.jar"));
+    root = Files.createDirectories(folder.resolve("again"));
+    UserMistake mistake = assertThrows(UserMistake.class, () -> staged(code, Optional.empty()));
+    assertTrue(mistake.getMessage().contains("lib/0-classes.jar"), mistake.getMessage());
   }
 
   @Test

@@ -2,6 +2,8 @@ package thaw.snapshot.archive;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,10 +51,13 @@ public final class ClassJar {
   /**
    * The same of a folder that is left without its classes. So the jar has their folders, too: those
    * who look for classes by their packages ask class loaders for folders.
+   *
+   * @param chosen its {@link #classFiles}
    */
-  public static void writeInPlace(Path classes, Path resources, Path jar) throws IOException {
+  public static void writeInPlace(Path classes, Collection<Path> chosen, Path resources, Path jar)
+      throws IOException {
     Set<Path> files = new TreeSet<>();
-    for (Path file : classFiles(classes)) {
+    for (Path file : chosen) {
       Path above = file;
       while (!above.equals(classes) && files.add(above)) {
         above = Objects.requireNonNull(above.getParent(), "below the folder");
@@ -70,13 +75,29 @@ public final class ClassJar {
     write(classes, classFiles(classes), jar, folded("Premain-Class: " + agent));
   }
 
-  /** Returns the class files in a folder that such a jar has. */
+  /**
+   * Returns the class files in a folder that such a jar has: those that are where a class loader
+   * looks for them. Others, as in {@code META-INF/versions} or {@code BOOT-INF/classes}, count in
+   * jars only, or for class loaders of the function's own.
+   */
   public static List<Path> classFiles(Path classes) throws IOException {
     try (Stream<Path> tree = Files.walk(classes)) {
-      return tree.filter(file -> isClass(classes.relativize(file)))
+      return tree.filter(file -> file.toString().endsWith(".class"))
           .filter(Files::isRegularFile)
+          .filter(file -> isInPlace(file, name(classes, file)))
           .sorted(Comparator.comparing(file -> name(classes, file)))
           .toList();
+    }
+  }
+
+  private static boolean isInPlace(Path file, String name) {
+    try {
+      String own = ClassFile.of().parse(file).thisClass().asInternalName();
+      return name.equals(own + ".class");
+    } catch (IllegalArgumentException e) { // of a newer Java than this program's
+      return !name.startsWith("META-INF/");
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 
@@ -98,14 +119,6 @@ public final class ClassJar {
       }
     }
     Files.setLastModifiedTime(jar, MODIFIED);
-  }
-
-  /**
-   * Returns whether a file is a class that counts in a folder. Classes in {@code META-INF} are
-   * versions for other JVMs, which count in jars only.
-   */
-  private static boolean isClass(Path relative) {
-    return relative.toString().endsWith(".class") && !relative.startsWith("META-INF");
   }
 
   private static String name(Path folder, Path file) {
