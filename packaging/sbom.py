@@ -4,12 +4,14 @@ Maven lists what modules depend on. The zip also has jars that a pom names only 
 modules depend on. The result has a component for each jar of the zip, with the jar's own digest, and no other.
 """
 import hashlib
+import io
 import json
 import re
 import sys
 import xml.etree.ElementTree as xml
 import zipfile
 
+NOTICE = "META-INF/changed-by-thaw.txt"
 POM = "{http://maven.apache.org/POM/4.0.0}"
 
 
@@ -53,8 +55,11 @@ def main(maven_file, zip_file, out_file, root_file, *modules):
             if found is None:
                 missing.append(entry)
                 continue
-            digest = hashlib.sha256(archive.read(entry)).hexdigest()
-            hashes = [{"alg": "SHA-256", "content": digest}]
+            data = archive.read(entry)
+            hashes = [{"alg": "SHA-256", "content": hashlib.sha256(data).hexdigest()}]
+            with zipfile.ZipFile(io.BytesIO(data)) as read:
+                if NOTICE in read.namelist():
+                    found = {**found, "pedigree": {"notes": read.read(NOTICE).decode()}}
             if components.setdefault(found["bom-ref"], {**found, "hashes": hashes})["hashes"] != hashes:
                 sys.exit(f"sbom: {entry} is not the {found['bom-ref']} that is elsewhere in the zip")
     if missing:
