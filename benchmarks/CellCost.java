@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Sandbox;
-import thaw.sandbox.network.SandboxNetwork;
+import thaw.sandbox.SandboxNetwork;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 
 /**

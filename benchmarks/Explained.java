@@ -20,7 +20,7 @@ import thaw.function.Application;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
-import thaw.explanation.why.WhyJson;
+import thaw.explanation.WhyJson;
 
 /**
  * Does {@code thaw why} explain every sample function? Runs the command, as a user does, on each

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
-import thaw.explanation.why.WhyJson;
+import thaw.explanation.WhyJson;
 
 /**
  * How often are the findings of {@code thaw why} right? Runs the command on functions whose truth is

@@ -32,7 +32,7 @@ import thaw.function.MemorySize;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.setup.CriuProbe;
+import thaw.snapshot.CriuProbe;
 import thaw.snapshot.SnapshotStore;
 
 /**

@@ -14,7 +14,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.image.ImageRewrite;
+import thaw.snapshot.ImageRewrite;
 import thaw.snapshot.ParkedCriu;
 import thaw.snapshot.RestoreOptions;
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of a message's head or trailers, in the order in which they came (RFC 9110, 5). */
 public final class FieldSection implements Iterable<Response.Field> {
-  public static final FieldSection EMPTY = new FieldSection(List.of());
+  static final FieldSection EMPTY = new FieldSection(List.of());
 
   private final List<Response.Field> fields;
 
@@ -31,7 +31,7 @@ public final class FieldSection implements Iterable<Response.Field> {
   }
 
   /** The values of a name's lines. */
-  public List<String> all(String name) {
+  List<String> all(String name) {
     List<String> values = new ArrayList<>(1);
     for (Response.Field field : fields) {
       if (field.name().equalsIgnoreCase(name)) {

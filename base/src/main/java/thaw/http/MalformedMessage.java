@@ -9,7 +9,7 @@ public final class MalformedMessage extends ProtocolException {
   }
 
   /** Makes an exception with a text that may be long. */
-  public MalformedMessage(String message, String text) {
+  MalformedMessage(String message, String text) {
     this(message + ": " + (text.length() > 80 ? text.substring(0, 80) + "..." : text));
   }
 }

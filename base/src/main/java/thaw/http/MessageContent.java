@@ -109,7 +109,7 @@ public final class MessageContent extends InputStream {
    *
    * @throws TooLarge when it is larger
    */
-  public byte[] whole(int limit) throws IOException {
+  byte[] whole(int limit) throws IOException {
     this.limit = limit;
     allowed = limit;
     if (hasEnd() && left > limit) {
@@ -150,7 +150,7 @@ public final class MessageContent extends InputStream {
   }
 
   /** Returns whether it ends before its connection does. */
-  public boolean hasEnd() {
+  boolean hasEnd() {
     return left != UNTIL_CLOSED;
   }
 

@@ -117,12 +117,12 @@ public final class MessageReader {
   }
 
   /** Waits for the first byte of a message; false when no more will come. */
-  public boolean awaitFirst() throws IOException {
+  boolean awaitFirst() throws IOException {
     return hasBuffered() || fill();
   }
 
   /** Returns whether bytes have come that nobody has read. */
-  public boolean hasBuffered() {
+  boolean hasBuffered() {
     return position < limit;
   }
 
@@ -270,7 +270,7 @@ public final class MessageReader {
   }
 
   /** The content that a request's header fields announce. */
-  public MessageContent content(FieldSection fields) throws MalformedMessage {
+  MessageContent content(FieldSection fields) throws MalformedMessage {
     String coding = fields.joined("Transfer-Encoding");
     String length = fields.joined("Content-Length");
     if (coding != null) {
@@ -283,7 +283,7 @@ public final class MessageReader {
   }
 
   /** The content of a response: one that announces no length ends with its connection. */
-  public MessageContent responseContent(FieldSection fields) throws MalformedMessage {
+  MessageContent responseContent(FieldSection fields) throws MalformedMessage {
     String coding = fields.joined("Transfer-Encoding");
     if (coding != null) {
       if (!coding.equalsIgnoreCase("chunked")) {

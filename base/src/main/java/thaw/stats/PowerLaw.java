@@ -89,7 +89,7 @@ public record PowerLaw(
   }
 
   /** The same line with another spread, such as one that its own points cannot show. */
-  public PowerLaw withSpread(double other, int itsFreedom) {
+  PowerLaw withSpread(double other, int itsFreedom) {
     return new PowerLaw(intercept, slope, count, itsFreedom, other, meanLogX, squares, least, most);
   }
 

@@ -85,7 +85,7 @@ public record RatioInterval(double low, double ratio, double high, double miss) 
    *
    * @param miss above 0 and below 0.5
    */
-  public static int samplesFor(double miss) {
+  static int samplesFor(double miss) {
     int count = 1;
     while (RankTest.smallestPValue(count, count) / 2 > miss) {
       count++;

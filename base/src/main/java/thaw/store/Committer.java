@@ -42,7 +42,7 @@ final class Committer implements AutoCloseable {
 
   private record Task<T>(Function<Transaction, T> work, CompletableFuture<T> result) {
     /** Does the work in a transaction, and returns what tells the caller once it is kept. */
-    public Runnable run(Transaction transaction) {
+    Runnable run(Transaction transaction) {
       T value = work.apply(transaction);
       return () -> result.complete(value);
     }

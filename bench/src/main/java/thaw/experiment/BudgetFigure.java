@@ -31,7 +31,7 @@ public enum BudgetFigure {
   }
 
   /** Returns the metric that is limited; empty for what is known without a start. */
-  public Optional<Metric> metric() {
+  Optional<Metric> metric() {
     return Optional.ofNullable(metric);
   }
 

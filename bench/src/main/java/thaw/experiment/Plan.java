@@ -79,7 +79,7 @@ public record Plan(
   }
 
   /** Returns the rounds in each of which every variant starts once. */
-  public Rounds<Variant> rounds() {
+  Rounds<Variant> rounds() {
     return new Rounds<>(variants, runs, seed);
   }
 

@@ -47,7 +47,7 @@ public record Sample(
   }
 
   /** Makes the sample of a start on this machine. */
-  public Sample(
+  Sample(
       String name,
       int number,
       Instant startedAt,

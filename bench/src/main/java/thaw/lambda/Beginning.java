@@ -18,7 +18,7 @@ record Beginning(
     Optional<String> status,
     Optional<String> errorType) {
   /** Tells what the figures are about. */
-  public enum Kind {
+  enum Kind {
     INIT,
     RESTORE
   }

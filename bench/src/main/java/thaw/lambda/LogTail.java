@@ -53,7 +53,7 @@ record LogTail(
 
   private static final String SUCCESS = "success";
 
-  public LogTail {
+  LogTail {
     beginnings = List.copyOf(beginnings);
     sources = List.copyOf(sources);
     lines = List.copyOf(lines);
@@ -63,7 +63,7 @@ record LogTail(
    * @param text decoded
    * @param requestId whose report is looked for
    */
-  public static LogTail of(String text, String requestId) {
+  static LogTail of(String text, String requestId) {
     Optional<Report> report = Optional.empty();
     List<Beginning> beginnings = new ArrayList<>();
     List<String> sources = new ArrayList<>();
@@ -81,7 +81,7 @@ record LogTail(
   }
 
   /** Returns whether the environment was new. A warm one that failed and was reset is not. */
-  public boolean isCold() {
+  boolean isCold() {
     return initMillis().isPresent() || restoreMillis().isPresent();
   }
 
@@ -89,7 +89,7 @@ record LogTail(
    * Returns the init duration of REPORT, else that of an init phase that failed, which only
    * INIT_REPORT tells.
    */
-  public OptionalDouble initMillis() {
+  OptionalDouble initMillis() {
     OptionalDouble reported =
         report.isPresent() ? report.get().initMillis() : OptionalDouble.empty();
     // A snapshot's init was long before: its INIT_REPORT is that of publishing.
@@ -99,7 +99,7 @@ record LogTail(
   }
 
   /** Returns the restore duration of REPORT, else that of a restore that failed. */
-  public OptionalDouble restoreMillis() {
+  OptionalDouble restoreMillis() {
     OptionalDouble reported =
         report.isPresent() ? report.get().restoreMillis() : OptionalDouble.empty();
     return reported.isPresent() ? reported : first(Beginning.Kind.RESTORE);

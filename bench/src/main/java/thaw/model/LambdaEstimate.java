@@ -8,11 +8,11 @@ package thaw.model;
  */
 public record LambdaEstimate(double millis, double low, double high) {
   /** Returns the factor by which the estimate and Lambda's figure differ, at least 1. */
-  public double error(double lambdaMillis) {
+  double error(double lambdaMillis) {
     return Math.max(lambdaMillis / millis, millis / lambdaMillis);
   }
 
-  public boolean holds(double lambdaMillis) {
+  boolean holds(double lambdaMillis) {
     return low <= lambdaMillis && lambdaMillis <= high;
   }
 }

@@ -70,7 +70,7 @@ public record LambdaModel(
    * keeps its exponent, and moves to the pairs of all phases that share it. Its interval does not
    * become narrower, as few pairs may agree by chance.
    */
-  public LambdaModel calibrated(List<ModelPair> own) {
+  LambdaModel calibrated(List<ModelPair> own) {
     Map<ModelPhase, PowerLaw> moved = new EnumMap<>(ModelPhase.class);
     moved.putAll(lines);
     lines.forEach((phase, line) -> {

@@ -41,7 +41,7 @@ public record ModelFile(List<MeasuredProject> projects, List<ModelPair> pairs) {
     return (int) pairs.stream().filter(ModelPair::fitted).count();
   }
 
-  public Optional<MeasuredProject> project(String name) {
+  Optional<MeasuredProject> project(String name) {
     return projects.stream().filter(each -> each.project().equals(name)).findFirst();
   }
 

@@ -85,7 +85,7 @@ public record PublishedStarts(List<Source> sources, List<Cell> cells) {
   /**
    * @param statistic that was taken here
    */
-  public ModelPair pair(Cell cell, Statistic statistic, double localMillis) {
+  ModelPair pair(Cell cell, Statistic statistic, double localMillis) {
     return new ModelPair(
         cell.source(),
         cell.project(),

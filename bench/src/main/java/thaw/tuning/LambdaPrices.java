@@ -34,7 +34,7 @@ public record LambdaPrices(
     String read,
     String initBilledSince) {
   public static final String X86_64 = "x86_64";
-  public static final String ARM64 = "arm64";
+  static final String ARM64 = "arm64";
 
   /** The architectures that have a price. */
   public static final List<String> ARCHITECTURES = List.of(X86_64, ARM64);

@@ -27,7 +27,7 @@ public enum TuneStrategy {
    * @param weight of cost where both count
    * @param usdOfRequests the part of each cost that is no price of time
    */
-  public BestSize best(List<WeighedSize> sizes, double weight, double usdOfRequests) {
+  BestSize best(List<WeighedSize> sizes, double weight, double usdOfRequests) {
     double w =
         switch (this) {
           case COST -> 1;

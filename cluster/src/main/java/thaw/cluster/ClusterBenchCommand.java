@@ -17,14 +17,14 @@ import thaw.app.bench.PodBenchRequest;
 import thaw.app.bench.PodStart;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
+import thaw.cli.ClusterProgram;
+import thaw.cli.EventOption;
 import thaw.cli.ExitCode;
-import thaw.cli.cluster.ClusterProgram;
-import thaw.cli.cluster.PodBenchOptions;
-import thaw.cli.option.EventOption;
-import thaw.cli.option.JsonOption;
-import thaw.cli.option.SourceOptions;
-import thaw.cli.terminal.PodBenchTerminal;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.JsonOption;
+import thaw.cli.PodBenchOptions;
+import thaw.cli.PodBenchTerminal;
+import thaw.cli.SourceOptions;
+import thaw.cli.TerminalProgress;
 import thaw.experiment.Turns;
 
 /** {@code thaw bench --on kubernetes}: cold starts in pods, spread over the nodes of a cluster. */

@@ -1,6 +1,6 @@
 package thaw.cluster;
 
-import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.ClusterProgram;
 
 /**
  * The entry point of the commands for clusters; the command line finds this class by its name in

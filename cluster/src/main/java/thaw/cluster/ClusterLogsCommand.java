@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.cli.ClusterProgram;
 import thaw.cli.ExitCode;
-import thaw.cli.cluster.ClusterProgram;
 
 /** {@code thaw logs --on kubernetes}: what workers and their functions have written. */
 @Command(

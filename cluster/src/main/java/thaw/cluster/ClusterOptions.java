@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import thaw.cli.cluster.ClusterProgram;
+import thaw.cli.ClusterProgram;
 import thaw.problem.UserMistake;
 
 /** The options that select a cluster and a place in it; every command about clusters has them. */

@@ -12,10 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.cli.ClusterProgram;
 import thaw.cli.ExitCode;
-import thaw.cli.cluster.ClusterProgram;
-import thaw.cli.option.JsonOption;
-import thaw.cli.terminal.Rows;
+import thaw.cli.JsonOption;
+import thaw.cli.Rows;
 
 /** {@code thaw ps --on kubernetes}: the workers of a cluster, one a line. */
 @Command(

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.cli.ClusterProgram;
 import thaw.cli.ExitCode;
-import thaw.cli.cluster.ClusterProgram;
 
 /** {@code thaw delete}: removes what was deployed, and nothing that somebody else has made. */
 @Command(

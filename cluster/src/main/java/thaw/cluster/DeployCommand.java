@@ -12,13 +12,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.packaging.WorkerSnapshots;
-import thaw.app.run.worker.WorkerTerms;
+import thaw.app.run.WorkerTerms;
 import thaw.app.shared.Progress;
+import thaw.cli.ClusterProgram;
 import thaw.cli.ExitCode;
-import thaw.cli.cluster.ClusterProgram;
-import thaw.cli.option.ServingOptions;
-import thaw.cli.option.SourceOptions;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.ServingOptions;
+import thaw.cli.SourceOptions;
+import thaw.cli.TerminalProgress;
 
 /** {@code thaw deploy}: workers in a cluster, from a template. */
 @Command(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import thaw.app.choice.SourceChoice;
-import thaw.app.run.worker.WorkerVariables;
+import thaw.app.run.WorkerVariables;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;

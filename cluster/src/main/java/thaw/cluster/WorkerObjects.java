@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
-import thaw.app.run.worker.OutsideClock;
-import thaw.cli.cluster.ScheduleCall;
+import thaw.app.run.OutsideClock;
+import thaw.cli.ScheduleCall;
 
 /** All objects of a cluster that a plan becomes, in the order in which they are to be made. */
 final class WorkerObjects {

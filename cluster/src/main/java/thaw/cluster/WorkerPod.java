@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.app.packaging.WorkerSnapshots;
-import thaw.app.run.worker.Readiness;
-import thaw.app.run.worker.WorkerVariables;
+import thaw.app.run.Readiness;
+import thaw.app.run.WorkerVariables;
 import thaw.function.Region;
 
 /**

@@ -2,7 +2,7 @@ package thaw.cluster;
 
 import java.util.List;
 import java.util.Optional;
-import thaw.app.run.worker.NodeMemory;
+import thaw.app.run.NodeMemory;
 import thaw.function.FunctionDefinition;
 
 /**

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import thaw.runtimeapi.log.Hang;
 import thaw.sandbox.Sandbox;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * Gives a running HotSpot commands, as jcmd does, from outside its namespaces.

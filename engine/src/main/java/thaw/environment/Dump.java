@@ -14,7 +14,7 @@ import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
 import thaw.snapshot.CriuCommand;
-import thaw.snapshot.image.ImageRewrite;
+import thaw.snapshot.ImageRewrite;
 
 /**
  * Writes the process of an isolated sandbox, and the files in its {@code /tmp}, to disk.

@@ -10,10 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.extensions.ExtensionRoutes;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.NewMachine;
-import thaw.environment.restore.CellRestore;
 import thaw.files.Trees;
 import thaw.function.LogSettings;
 import thaw.problem.UserMistake;
@@ -27,11 +25,11 @@ import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.LogLevel;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Bind;
+import thaw.sandbox.ColdStorage;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
-import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.storage.ColdStorage;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * Keeps what an environment has while its processes come and go: {@code /tmp}, its APIs, and its

@@ -10,7 +10,7 @@ import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.HostLimit;
 import thaw.runtimeapi.log.Initialization;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.CpuLimit;
 
 /**
  * The init phase of a runtime process, or the restore in its place: from the start until runtime

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.extensions.Extensions;
 import thaw.runtimeapi.RuntimeConversation;
 import thaw.runtimeapi.RuntimeEvent;
 import thaw.runtimeapi.extensions.Barrier;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * The counters that HotSpot keeps in a file in {@code /tmp/hsperfdata_USER/PID}, read while the JVM

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxUsage;
+import thaw.sandbox.UntrustedFolder;
 import thaw.sandbox.kernel.ClockOffset;
-import thaw.sandbox.untrusted.UntrustedFolder;
 
 /**
  * Looks at an environment's runtime process from outside, and into its JVM, as long as the process

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.extensions.Extensions;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.runtimeapi.ErrorJson;
 import thaw.runtimeapi.ExtensionFailure;

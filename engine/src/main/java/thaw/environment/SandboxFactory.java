@@ -15,21 +15,18 @@ import thaw.environment.launch.RuntimeSystemFiles;
 import thaw.environment.launch.SandboxLayout;
 import thaw.environment.launch.SandboxNames;
 import thaw.environment.launch.Snapshot;
-import thaw.environment.restore.CellRestore;
-import thaw.environment.restore.LearnedImages;
-import thaw.environment.restore.TouchedPages;
 import thaw.runtimeapi.RuntimeApi;
 import thaw.runtimeapi.RuntimeSession;
 import thaw.runtimeapi.log.Initialization;
 import thaw.sandbox.Bind;
+import thaw.sandbox.ColdStorage;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.Program;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
 import thaw.sandbox.SandboxSpecBuilder;
-import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.storage.ColdStorage;
 
 /**
  * Makes the boxes of an environment, one after the other, each with its parked process: a plain box

@@ -18,6 +18,9 @@
  * <p>Every environment writes {@code PlatformEvent}s, the one timeline: its {@code EventLog} makes
  * the log's text of them, the {@code TelemetryRelay} tells extensions in batches, and whoever made
  * the environment gets them.
+ *
+ * <p>{@code TouchedPages} and {@code KernelFacts} keep what one restore learns for all later ones.
+ * {@code UseLook}s at the processes measure what an environment uses of what its size gives it.
  */
 @NullMarked
 package thaw.environment;

@@ -37,7 +37,7 @@ final class HeapPaths {
    * @param field the fields one after the other, joined by points
    * @param isStatic whether it begins with a static field
    */
-  public record Way(HeapClass start, HeapClass holder, String field, boolean isStatic) {}
+  record Way(HeapClass start, HeapClass holder, String field, boolean isStatic) {}
 
   private HeapPaths(Heap heap) {
     this.heap = heap;

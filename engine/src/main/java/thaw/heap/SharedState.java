@@ -41,7 +41,7 @@ public record SharedState(
       this.remedy = remedy;
     }
 
-    public String remedy() {
+    String remedy() {
       return remedy;
     }
   }
@@ -60,13 +60,13 @@ public record SharedState(
   }
 
   /** One line without the remedy. */
-  public String text() {
+  String text() {
     return kind == Kind.JDK_RANDOM
         ? "%s, which %s uses, %s".formatted(type, className, kind.effect)
         : "%s (%s%s) %s".formatted(place(), isStatic ? "" : "in an object, ", type, kind.effect);
   }
 
-  public String remedy() {
+  String remedy() {
     return kind.remedy();
   }
 }

@@ -20,7 +20,7 @@ import thaw.http.Farewell;
 import thaw.http.MalformedMessage;
 import thaw.http.MessageReader;
 import thaw.http.RequestHead;
-import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.HostPorts;
 import thaw.steady.AllSteps;
 
 /**

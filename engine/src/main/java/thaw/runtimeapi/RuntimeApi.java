@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import thaw.http.Response;
-import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.HostPorts;
 
 /**
  * The Runtime API's HTTP shape for one environment, on a loopback port of its own. Refuses to know

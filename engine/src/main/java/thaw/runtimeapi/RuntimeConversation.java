@@ -46,7 +46,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   }
 
   /** The calls about restoring exist for functions with snapshots only. */
-  public boolean knowsRestore() {
+  boolean knowsRestore() {
     return false;
   }
 
@@ -55,7 +55,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
    *
    * @return null, or why there will be no reply
    */
-  public @Nullable StatusResponse restoreNext(Runnable reply) {
+  @Nullable StatusResponse restoreNext(Runnable reply) {
     return StatusResponse.invalidTransition("RuntimeStarted", "RuntimeRestoreReady");
   }
 
@@ -74,15 +74,14 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
    * @param isAwaited whether the call's connection still is there
    * @return null, or why there will be no event
    */
-  public abstract @Nullable StatusResponse next(
-      Consumer<NextInvocation> reply, BooleanSupplier isAwaited);
+  abstract @Nullable StatusResponse next(Consumer<NextInvocation> reply, BooleanSupplier isAwaited);
 
   /**
    * Waits for memory before a large response is read. Meanwhile the runtime is not late.
    *
    * @throws RuntimeException when there is none
    */
-  public abstract void makeRoom(String requestId, long bytes) throws InterruptedException;
+  abstract void makeRoom(String requestId, long bytes) throws InterruptedException;
 
   /** Returns whether the runtime has its only answer, and we cannot take it yet. */
   public boolean isHeldUp() {
@@ -95,7 +94,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
    * @param firstNanos when its first byte came
    * @param onStatus gets what the runtime is told
    */
-  public final void respond(
+  final void respond(
       String requestId, long firstNanos, byte[] body, Consumer<StatusResponse> onStatus) {
     long now = System.nanoTime();
     if (body.length > PayloadLimits.RESPONSE_BYTES) {
@@ -171,7 +170,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   }
 
   /** Tells what to do with a response that the runtime is about to stream. */
-  public sealed interface StreamStart {
+  sealed interface StreamStart {
     /** The caller takes it piece by piece. */
     record Live(ResponseStream target) implements StreamStart {}
 
@@ -182,13 +181,13 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   }
 
   /** The head of a streamed {@code POST /runtime/invocation/{id}/response}. */
-  public abstract StreamStart beginStream(String requestId);
+  abstract StreamStart beginStream(String requestId);
 
   /** The end of a stream, as {@link RuntimeEvent#ofStream} says. */
-  public abstract StatusResponse endStream(String requestId, RuntimeEvent end);
+  abstract StatusResponse endStream(String requestId, RuntimeEvent end);
 
   /** {@code POST /runtime/invocation/{id}/error}. */
-  public final StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
+  final StatusResponse fail(String requestId, @Nullable String type, byte[] body) {
     return answer(
         requestId,
         "RuntimeInvocationErrorResponse",
@@ -196,7 +195,7 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
   }
 
   /** {@code POST /runtime/init/error}. */
-  public final StatusResponse failInit(@Nullable String type, byte[] body) {
+  final StatusResponse failInit(@Nullable String type, byte[] body) {
     lock.lock();
     try {
       if (state != RuntimeState.STARTING) {

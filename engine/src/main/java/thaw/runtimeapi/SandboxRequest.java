@@ -21,7 +21,7 @@ public record SandboxRequest(RequestHead head, String path) {
     return Optional.ofNullable(head.fields().joined(name));
   }
 
-  public InputStream content() {
+  InputStream content() {
     return head.content();
   }
 

@@ -1,7 +1,6 @@
 package thaw.sandbox;
 
 import java.util.Collection;
-import thaw.sandbox.cgroup.Cgroup;
 
 /**
  * All living processes of a box or of a job, as one thing: a cgroup knows them; where there is

@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import thaw.sandbox.network.EgressProxy;
-import thaw.sandbox.network.HostPorts;
-import thaw.sandbox.network.SandboxNetwork;
 import thaw.steady.StepLoop;
 
 /**

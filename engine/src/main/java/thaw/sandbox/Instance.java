@@ -20,14 +20,9 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import thaw.files.Trees;
-import thaw.sandbox.cgroup.Cgroup;
-import thaw.sandbox.cleanup.CleanUp;
-import thaw.sandbox.cleanup.InstanceFolders;
 import thaw.sandbox.kernel.KernelFile;
 import thaw.sandbox.kernel.MountInfo;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.network.EgressProxy;
-import thaw.sandbox.network.HostPorts;
 
 /**
  * One run of this program and all that it leaves on the host while it runs: a folder, cgroups and

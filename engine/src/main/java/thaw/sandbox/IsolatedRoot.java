@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import thaw.sandbox.cgroup.CgroupHost;
 
 /**
  * The root folder that the processes of a box see: the system's programs and libraries and the few

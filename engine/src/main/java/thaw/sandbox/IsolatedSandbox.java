@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import thaw.sandbox.kernel.Namespace;
 import thaw.sandbox.kernel.Tool;
-import thaw.sandbox.output.PipeOutput;
 
 /**
  * A box that CRIU can dump what runs in it and restore it in another: the program has the same pid
@@ -32,7 +31,7 @@ public final class IsolatedSandbox extends Sandbox {
   private static final List<String> FOR_CRIU = List.of("tmpfs", "mode=755,size=1m", "/run");
 
   /** The exit code of a program whose restore has failed. */
-  public static final int RESTORE_FAILED = 125;
+  static final int RESTORE_FAILED = 125;
 
   private static final Duration TOOL_PATIENCE = Duration.ofSeconds(60);
 
@@ -131,7 +130,7 @@ public final class IsolatedSandbox extends Sandbox {
    *
    * @return empty, or what the tool said when it failed
    */
-  public Optional<String> run(List<String> command) {
+  Optional<String> run(List<String> command) {
     return run(entering(), command);
   }
 

@@ -2,7 +2,6 @@ package thaw.sandbox;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
-import thaw.sandbox.cgroup.CgroupHost;
 
 /**
  * Separates the programs of sandboxes from the host, as far as the host permits it.

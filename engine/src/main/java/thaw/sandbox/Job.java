@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import thaw.files.Trees;
-import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.Shell;
 
 /**
@@ -106,7 +105,7 @@ public final class Job implements AutoCloseable {
   }
 
   /** A folder of its own, which ends with it. */
-  public Path directory() {
+  Path directory() {
     return directory;
   }
 

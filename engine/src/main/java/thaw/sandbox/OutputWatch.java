@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import thaw.sandbox.output.FileOutput;
 import thaw.steady.AllSteps;
 import thaw.steady.StepLoop;
 

@@ -16,15 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.files.Trees;
-import thaw.sandbox.cgroup.Cgroup;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Native;
 import thaw.sandbox.kernel.SocketOwner;
 import thaw.sandbox.kernel.ThreadTimes;
-import thaw.sandbox.network.EgressProxy;
-import thaw.sandbox.network.SandboxLoopback;
-import thaw.sandbox.output.FileOutput;
-import thaw.sandbox.output.SandboxOutput;
 
 /**
  * A program in a box, from its parked beginning to the removal of all that it left. Where the host

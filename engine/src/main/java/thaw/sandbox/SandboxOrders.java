@@ -9,12 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.files.Trees;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.ProcessStat;
 import thaw.sandbox.kernel.Syscalls;
-import thaw.sandbox.network.EgressProxy;
-import thaw.sandbox.network.HostPorts;
-import thaw.sandbox.network.SandboxNetwork;
 
 /** Writes what {@code thaw-box} is told: the options of its messages, see {@code box/src}. */
 final class SandboxOrders {

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.ProcessStat;
 
 /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import thaw.sandbox.kernel.Native;
-import thaw.sandbox.output.SandboxOutput;
 
 /**
  * A further process in a box, parked until it is told to become its program. It is frozen, killed

@@ -24,7 +24,7 @@ import thaw.sandbox.kernel.Tool;
  *
  * @see <a href="https://man7.org/linux/man-pages/man2/memfd_create.2.html">memfd_create(2)</a>
  */
-public final class SandboxProgram {
+final class SandboxProgram {
   private static final int MFD_CLOEXEC_ALLOW_SEALING = 1 | 2;
   private static final int F_ADD_SEALS = 1033;
 
@@ -42,7 +42,7 @@ public final class SandboxProgram {
    * Returns the path of {@code thaw-box} for {@link SpawnedProcess} and {@link Tool}, which holds
    * while this program lives.
    */
-  public static synchronized Path path() {
+  static synchronized Path path() {
     if (path == null) {
       path = made();
     }

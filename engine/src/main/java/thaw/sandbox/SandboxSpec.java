@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import thaw.sandbox.cgroup.CpuLimit;
-import thaw.sandbox.network.SandboxNetwork;
 
 /**
  * Specifies what runs in a sandbox and what it sees.

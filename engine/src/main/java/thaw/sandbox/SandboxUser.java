@@ -19,7 +19,7 @@ import thaw.files.ForeignTree;
 public final class SandboxUser {
   static final String NAME = "sbx_user1051";
   public static final int UID = 993;
-  public static final int GID = 990;
+  static final int GID = 990;
 
   /** Both, as a container image names them. */
   public static final String NUMBERS = UID + ":" + GID;

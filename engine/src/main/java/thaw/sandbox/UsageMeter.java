@@ -3,7 +3,6 @@ package thaw.sandbox;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.ProcessStat;
 
 /** Reads what the processes of a box have used since a moment. One owner calls it. */

@@ -14,6 +14,11 @@
  * an {@code Isolation}. A {@code Sandbox} and a {@code Job} have a {@code SandboxPlace} each.
  *
  * <p>May use no other room.
+ *
+ * <p>{@code Capability} says what a machine permits, with evidence, cost and remedy. {@code
+ * ColdStorage} shows folders of the host as storage that nobody has read before, for one box
+ * ({@code box/src/storage.c}). {@code UntrustedFolder} reads what a function's processes can change
+ * so that no link leads out of it.
  */
 @NullMarked
 package thaw.sandbox;

@@ -23,8 +23,8 @@ public record CriuCommand(
   private static final Path IN_BOX = Path.of("/var/criu");
   private static final Path TUN = Path.of("/dev/net/tun");
 
-  public static final String DUMP_LOG = "dump.log";
-  public static final String RESTORE_LOG = "restore.log";
+  static final String DUMP_LOG = "dump.log";
+  static final String RESTORE_LOG = "restore.log";
 
   public CriuCommand {
     prefix = List.copyOf(prefix);
@@ -123,7 +123,7 @@ public record CriuCommand(
    *
    * @param descriptor the socket's number in that process
    */
-  public List<String> swrk(int descriptor) {
+  List<String> swrk(int descriptor) {
     List<String> command = new ArrayList<>(prefix);
     command.addAll(List.of("swrk", Integer.toString(descriptor)));
     return List.copyOf(command); // whether it is privileged stands in the request

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.sandbox.kernel.Tool;
-import thaw.snapshot.setup.CriuSelfTest;
 
 /**
  * The places where a CRIU can be: named by {@code THAW_CRIU} (the program, or an installation's
@@ -31,7 +30,7 @@ public record CriuFolder(Path path) {
   private static final String UNFINISHED = "new-";
 
   /** Begins the names of folders of self-tests. */
-  public static final String TRY = "try-";
+  static final String TRY = "try-";
 
   private static final Duration LONGEST_TRY = Duration.ofHours(1);
 
@@ -79,7 +78,7 @@ public record CriuFolder(Path path) {
    * The CRIU in a root folder of its own, run by the loader and with the libraries of that root,
    * which may be newer than the system's.
    */
-  public static Optional<CriuCommand> inRoot(Path root) {
+  static Optional<CriuCommand> inRoot(Path root) {
     Path binary = root.resolve("usr/sbin/criu");
     if (!Files.isRegularFile(binary)) {
       return Optional.empty();
@@ -109,7 +108,7 @@ public record CriuFolder(Path path) {
         : Optional.empty();
   }
 
-  public Path newFolder() throws IOException {
+  Path newFolder() throws IOException {
     return Files.createTempDirectory(path, UNFINISHED);
   }
 
@@ -117,7 +116,7 @@ public record CriuFolder(Path path) {
    * Returns what set-ups and self-tests that were killed have left. Only the owner of the lock may
    * call it.
    */
-  public List<Path> unfinished() throws IOException {
+  List<Path> unfinished() throws IOException {
     Instant longAgo = Instant.now().minus(LONGEST_TRY);
     List<Path> left = new ArrayList<>();
     try (DirectoryStream<Path> folders =

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import thaw.snapshot.image.WireMessage;
 
 /**
  * Requests and responses of {@code criu swrk}.
@@ -61,7 +60,7 @@ public final class CriuMessages {
    */
   public record Response(boolean success, long pid, int errno, Optional<String> problem) {}
 
-  public static byte[] restoreRequest(RestoreOptions options, boolean unprivileged) {
+  static byte[] restoreRequest(RestoreOptions options, boolean unprivileged) {
     List<WireMessage.Field> fields = new ArrayList<>();
     fields.add(WireMessage.Field.ofNumber(IMAGES_DIR_FD, NO_DESCRIPTOR));
     fields.add(WireMessage.Field.ofText(IMAGES_DIR, options.images().toString()));
@@ -114,7 +113,7 @@ public final class CriuMessages {
   /**
    * @param message as received; an empty one means that CRIU ended without an answer
    */
-  public static Response parse(byte[] message) throws IOException {
+  static Response parse(byte[] message) throws IOException {
     if (message.length == 0) {
       throw new IOException("criu ended without an answer");
     }

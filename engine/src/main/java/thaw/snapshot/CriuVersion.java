@@ -11,7 +11,7 @@ public record CriuVersion(int major, int minor, String text) {
   private static final int LINUX_MINOR = 16;
   private static final Pattern RELEASE = Pattern.compile("(\\d+)\\.(\\d+).*");
 
-  public static Optional<CriuVersion> parse(String output) {
+  static Optional<CriuVersion> parse(String output) {
     Matcher line = LINE.matcher(output);
     return line.find()
         ? Optional.of(
@@ -27,7 +27,7 @@ public record CriuVersion(int major, int minor, String text) {
    *
    * @param kernel the release, such as 6.18.1-amd64
    */
-  public boolean isTooOldFor(String kernel) {
+  boolean isTooOldFor(String kernel) {
     Matcher release = RELEASE.matcher(kernel);
     boolean recentKernel =
         release.matches()

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** A processor architecture that CRIU is packaged for and Thaw is tested on, in its many names. */
-public enum Machine {
+enum Machine {
   AMD64("amd64", "amd64", "x86_64-linux-gnu", "ld-linux-x86-64.so.2"),
   ARM64("aarch64", "arm64", "aarch64-linux-gnu", "ld-linux-aarch64.so.1"),
   OTHER("", "", "none", "none");
 
   /** The machine of this process. */
-  public static final Machine OWN = named(System.getProperty("os.arch")).orElse(OTHER);
+  static final Machine OWN = named(System.getProperty("os.arch")).orElse(OTHER);
 
   private final String java;
   private final String debian;
@@ -29,17 +29,17 @@ public enum Machine {
   }
 
   /** Returns the machine's name in names of Debian's packages. */
-  public String debian() {
+  String debian() {
     return debian;
   }
 
   /** Returns the machine's name in Debian's folders of libraries. */
-  public String triplet() {
+  String triplet() {
     return triplet;
   }
 
   /** File name of the dynamic loader. */
-  public String loader() {
+  String loader() {
     return loader;
   }
 }

@@ -101,7 +101,7 @@ public final class ParkedCriu implements AutoCloseable {
   }
 
   /** Completes when it has ended, with its exit code. */
-  public CompletableFuture<Integer> exit() {
+  CompletableFuture<Integer> exit() {
     return process.exit();
   }
 

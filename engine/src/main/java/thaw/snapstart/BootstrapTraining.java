@@ -18,8 +18,8 @@ import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 import thaw.snapshot.archive.ArchiveFormat;
 
 /**

@@ -13,8 +13,8 @@ import thaw.environment.launch.EnvironmentSpec;
 import thaw.heap.CloneFacts;
 import thaw.heap.FunctionCode;
 import thaw.heap.UniquenessReport;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * Looks into clones of a snapshot, when their hooks have run, for what they have alike though it

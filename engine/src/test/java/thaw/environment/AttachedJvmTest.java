@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFolder;
 
 /** What stands where a JVM's socket is expected, when a function has put it there. */
 class AttachedJvmTest {

@@ -10,7 +10,7 @@ import java.util.List;
 import thaw.fixture.Sources;
 import thaw.heap.CloneFacts;
 import thaw.heap.FunctionCode;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFolder;
 
 /**
  * A JVM that has a handler made by a class loader of its own, as the runtime client does. What two

@@ -20,9 +20,9 @@ import thaw.runtimeapi.SharedSession;
 import thaw.runtimeapi.log.EventLog;
 import thaw.runtimeapi.log.Hang;
 import thaw.runtimeapi.log.PlatformEvent;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.IsolatedSandbox;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 
 /** A real isolated sandbox. */
 @Tag("linux")

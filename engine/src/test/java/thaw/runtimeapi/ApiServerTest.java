@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.sandbox.HostPorts;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.network.HostPorts;
 
 /** Bytes as a runtime, or an attacker in its place, may send them. */
 @Timeout(30)

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.HostPorts;
 
 class MetadataTest {
   @ParameterizedTest

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.HostPorts;
 import thaw.steady.InternalFault;
 
 /** The Runtime API over real HTTP. */

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.cleanup.CleanUp;
 import thaw.sandbox.kernel.Tool;
 
 @Tag("linux")

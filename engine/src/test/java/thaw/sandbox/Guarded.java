@@ -3,7 +3,6 @@ package thaw.sandbox;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import thaw.sandbox.cgroup.CgroupHost;
 import thaw.sandbox.kernel.Tool;
 
 /**

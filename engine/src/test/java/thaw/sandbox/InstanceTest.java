@@ -29,7 +29,6 @@ import thaw.files.Trees;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Signals;
 import thaw.problem.UserMistake;
-import thaw.sandbox.cgroup.Cgroup;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.Native;
 

@@ -32,9 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import thaw.files.Trees;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.network.SandboxNetwork;
 
 /** Real processes in isolated sandboxes. */
 @Tag("linux")

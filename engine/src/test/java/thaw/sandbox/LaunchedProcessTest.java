@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 
 /** Further processes in a box, on every kind of host that this one can stand for. */

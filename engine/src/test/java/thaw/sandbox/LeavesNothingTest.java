@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.files.Trees;
 import thaw.fixture.StartsProcesses;
-import thaw.sandbox.cgroup.Cgroup;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.KernelFile;
 
 /** Real JVMs by the dozen. {@code .ci/leaves-nothing} does it with Lambda functions and kills. */

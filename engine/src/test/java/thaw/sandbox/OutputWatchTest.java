@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.files.Trees;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 
 /** Programs that write without end, on every kind of host that this one can stand for. */

@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.cgroup.CgroupHost;
-import thaw.sandbox.cgroup.CgroupHost.Obstacle;
+import thaw.sandbox.CgroupHost.Obstacle;
 import thaw.sandbox.kernel.Tool;
 
 @SideBySide

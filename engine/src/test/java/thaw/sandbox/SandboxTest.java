@@ -32,8 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import thaw.fixture.StartsProcesses;
-import thaw.sandbox.cgroup.Cgroup;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
 import thaw.sandbox.kernel.KernelFile;
 

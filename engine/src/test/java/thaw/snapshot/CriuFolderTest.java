@@ -12,10 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.capability.Capability;
-import thaw.snapshot.setup.CriuProbe;
-import thaw.snapshot.setup.CriuSelfTest;
-import thaw.snapshot.setup.LinuxDistribution;
+import thaw.sandbox.Capability;
 
 @SideBySide
 class CriuFolderTest {

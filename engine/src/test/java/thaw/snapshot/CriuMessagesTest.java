@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.snapshot.image.WireMessage;
-import thaw.snapshot.image.WireMessage.Field;
+import thaw.snapshot.WireMessage.Field;
 
 class CriuMessagesTest {
   private static final RestoreOptions OPTIONS =

@@ -23,11 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.InstalledCriu;
 import thaw.fixture.SideBySide;
 import thaw.sandbox.kernel.Native;
-import thaw.snapshot.image.BadImage;
-import thaw.snapshot.image.ImageRewrite;
-import thaw.snapshot.image.Rewritten;
-import thaw.snapshot.setup.CriuBox;
-import thaw.snapshot.setup.SelfTestProgram;
 
 /** Real CRIU on a real JVM, as root and in a user namespace. */
 @SideBySide

@@ -28,13 +28,13 @@ public record Checkpoint(
    *
    * @param nanos that it took, which is what it takes to explain the draft again
    */
-  public record Examination(Draft draft, Workshop.Examined found, long nanos) {}
+  record Examination(Draft draft, Workshop.Examined found, long nanos) {}
 
   /**
    * The shares that are left of the first trial's figures by the gains of the kept steps: medians
    * of one trial and another are not compared, for the machine may be another one meanwhile.
    */
-  public record Left(double wall, double cpu) {
+  record Left(double wall, double cpu) {
     static final Left ALL = new Left(1, 1);
 
     Left with(Trials.Trial trial) {

@@ -172,7 +172,7 @@ public record Considered(
   }
 
   /** Returns the line of it behind the remedy's id. */
-  public String words() {
+  String words() {
     return outcome.words() + (outcome == Outcome.NOT_OFFERED ? " because " : ": ") + reason;
   }
 }

@@ -105,7 +105,7 @@ public final class Candidates {
     this.whyNot = whyNot;
   }
 
-  public static List<Remedy> of(Explanation explanation, Facts facts) {
+  static List<Remedy> of(Explanation explanation, Facts facts) {
     return of(explanation, facts, new WhyNot());
   }
 

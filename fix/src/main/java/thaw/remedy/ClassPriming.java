@@ -11,7 +11,7 @@ import thaw.recording.PrimingList;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.ListedClasses;
 import thaw.remedy.edit.PrimedHandler;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 
 /**
  * A restored function's handler loads, before the snapshot is taken, the classes that first

@@ -43,7 +43,7 @@ public final class ClientSettings {
   /**
    * @param sources of the module, as the draft has them
    */
-  public static List<Remedy> of(Explanation explanation, JavaSources sources, Module module) {
+  static List<Remedy> of(Explanation explanation, JavaSources sources, Module module) {
     List<Remedy> remedies = new ArrayList<>();
     remedies.addAll(httpClient(explanation, sources, module));
     remedies.addAll(credentials(explanation, sources, module));

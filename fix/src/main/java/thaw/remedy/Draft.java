@@ -11,7 +11,7 @@ import java.util.function.Function;
 import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 
 /**
  * A function with some remedies, in the order in which they were added. To take a remedy back is to
@@ -139,7 +139,7 @@ public record Draft(List<Remedy> remedies) {
   }
 
   /** The last one asked for. */
-  public Optional<MemorySize> memory() {
+  Optional<MemorySize> memory() {
     Optional<MemorySize> last = Optional.empty();
     for (Remedy each : remedies) {
       if (each.change() instanceof Change.Memory(MemorySize size)) {

@@ -203,7 +203,7 @@ public enum Family {
   }
 
   /** A remedy of a family that has only one. */
-  Remedy remedy(Optional<String> finding, String what, Prediction predicted, Change change) {
+  public Remedy remedy(Optional<String> finding, String what, Prediction predicted, Change change) {
     return new Remedy(id, kind, finding, what, predicted, change);
   }
 

@@ -9,7 +9,7 @@ import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.PrimedHandler;
 import thaw.remedy.edit.SdkVersion;
 import thaw.remedy.edit.SdkWarmUpCall;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 
 /**
  * The AWS SDK's own warm-up in the handler's constructor: it makes calls of the clients that the

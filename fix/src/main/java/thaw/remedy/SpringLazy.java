@@ -20,8 +20,8 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.files.WholeFile;
 import thaw.remedy.edit.JavaSources;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.SourceText;
+import thaw.remedy.edit.TextEdit;
 
 /**
  * Spring makes a bean when something first needs it, in place of all beans in init: those that no

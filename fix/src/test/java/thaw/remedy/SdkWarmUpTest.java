@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.remedy.edit.JavaSources;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 
 class SdkWarmUpTest {
   private static final Path HANDLER_FILE = Path.of("src/main/java/Handler.java");

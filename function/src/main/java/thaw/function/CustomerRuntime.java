@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record CustomerRuntime(String arn, String alias, Optional<Path> image) {
   /** The value of {@code Runtime} for a function that has one. */
-  public static final String IDENTIFIER = "custom";
+  static final String IDENTIFIER = "custom";
 
   /** The pattern of the service model: other accounts and regions publish runtimes, too. */
   public static final Pattern ARN =

@@ -30,7 +30,7 @@ public record ManagedInstances(
   public static final int DEFAULT_ENVIRONMENTS = 3;
 
   /** The oldest Java runtime whose client has many threads. */
-  public static final int OLDEST_JAVA = 21;
+  static final int OLDEST_JAVA = 21;
 
   private static final Pattern JAVA = Pattern.compile("java(\\d+).*");
   private static final Pattern CUSTOM = Pattern.compile("provided\\.al2023|custom|image");
@@ -70,7 +70,7 @@ public record ManagedInstances(
   }
 
   /** Those of one environment. */
-  public double vcpus(MemorySize memory) {
+  double vcpus(MemorySize memory) {
     return memory.mebibytes() / MEBIBYTES_PER_GIB / memoryGiBPerVCpu.orElse(LEAST_GIB_PER_VCPU);
   }
 

@@ -185,12 +185,12 @@ public final class ImageFile implements AutoCloseable {
     }
   }
 
-  public ImageSettings settings() {
+  ImageSettings settings() {
     return settings;
   }
 
   /** {@code sha256:} of its manifest; of what docker save writes, of its configuration. */
-  public String digest() {
+  String digest() {
     return digest;
   }
 

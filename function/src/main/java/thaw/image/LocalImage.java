@@ -27,7 +27,7 @@ import thaw.problem.UserMistake;
  */
 public record LocalImage(Path path, String digest, List<Platform> platforms) {
   /** The remedy for a user who gives what is no local image. */
-  public static final String REMEDY =
+  static final String REMEDY =
       "give the absolute path, or the file: URI, of an OCI layout (a folder or a .tar) or of what"
           + " docker save has written";
 
@@ -70,7 +70,7 @@ public record LocalImage(Path path, String digest, List<Platform> platforms) {
    * @param path of a folder or a tar
    * @throws UserMistake when it is no image that could be run here
    */
-  public static LocalImage read(Path path) {
+  static LocalImage read(Path path) {
     Path image = path.toAbsolutePath().normalize();
     if (!Files.exists(image)) {
       throw new UserMistake("the image does not exist: " + image, REMEDY);

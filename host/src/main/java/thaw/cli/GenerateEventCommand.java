@@ -15,8 +15,6 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.choice.SourceChoice;
-import thaw.cli.option.SourceOptions;
-import thaw.cli.terminal.TerminalProgress;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.problem.UserMistake;

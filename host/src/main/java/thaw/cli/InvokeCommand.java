@@ -11,12 +11,6 @@ import thaw.app.invoke.InvokeRequest;
 import thaw.app.invoke.InvokeResult;
 import thaw.app.invoke.PodStartJob;
 import thaw.app.shared.Progress;
-import thaw.cli.document.InvocationDocument;
-import thaw.cli.option.EventOption;
-import thaw.cli.option.InvokedFunctionOptions;
-import thaw.cli.option.JsonOption;
-import thaw.cli.option.PageCacheOption;
-import thaw.cli.terminal.TerminalProgress;
 import thaw.environment.InvocationResult;
 
 /** {@code thaw invoke}: response on standard output, log with REPORT line on standard error. */

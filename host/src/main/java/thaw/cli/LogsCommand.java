@@ -13,13 +13,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import thaw.app.running.EventFile;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunFile;
 import thaw.app.running.RunLog;
-import thaw.app.running.log.EventFile;
 import thaw.app.shared.Folders;
-import thaw.cli.cluster.OnCluster;
-import thaw.cli.option.RunOption;
 import thaw.problem.UserMistake;
 
 /** {@code thaw logs}: what functions and platform have written, from the file of events. */
@@ -27,7 +25,7 @@ import thaw.problem.UserMistake;
     name = "logs",
     description = "Shows the logs of functions of a running thaw run.",
     mixinStandardHelpOptions = true)
-public final class LogsCommand implements Callable<Integer> {
+final class LogsCommand implements Callable<Integer> {
   private static final long POLL_MILLIS = 100;
 
   @Mixin private RunOption run = new RunOption();

@@ -13,9 +13,6 @@ import picocli.CommandLine.Option;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunFile;
 import thaw.app.shared.Folders;
-import thaw.cli.cluster.OnCluster;
-import thaw.cli.option.RunOption;
-import thaw.cli.terminal.Rows;
 
 /** {@code thaw ps}: functions and execution environments of what runs. */
 @Command(

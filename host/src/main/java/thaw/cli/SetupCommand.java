@@ -12,16 +12,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
 import thaw.app.workspace.Workspace;
-import thaw.cli.document.SetupDocument;
-import thaw.cli.option.JsonOption;
-import thaw.cli.terminal.TerminalProgress;
 import thaw.problem.UserMistake;
-import thaw.sandbox.capability.Capability;
+import thaw.sandbox.Capability;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.JdkSources;
 import thaw.snapshot.CriuCommand;
 import thaw.snapshot.CriuFolder;
-import thaw.snapshot.setup.CriuSetup;
+import thaw.snapshot.CriuSetup;
 
 /** {@code thaw setup}: gets what snapshots need, into Thaw's own folder. */
 @Command(

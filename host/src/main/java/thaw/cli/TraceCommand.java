@@ -10,8 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import thaw.app.running.RunAnswers;
 import thaw.app.shared.Folders;
-import thaw.cli.option.RunOption;
-import thaw.live.page.TraceLines;
+import thaw.live.TraceLines;
 import thaw.presentation.text.Terminal;
 
 /** {@code thaw trace}: where a request of a running {@code thaw run} spent its time. */

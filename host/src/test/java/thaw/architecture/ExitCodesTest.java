@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import thaw.app.shared.Progress;
 import thaw.cli.ExitCode;
+import thaw.cli.TerminalProgress;
 import thaw.cli.Transcript;
-import thaw.cli.terminal.TerminalProgress;
 
 /** What a script sees: codes, and standard error off a terminal. */
 class ExitCodesTest {

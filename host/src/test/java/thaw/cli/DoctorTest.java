@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
-import thaw.sandbox.capability.Capability;
+import thaw.sandbox.Capability;
 
 /** What {@code thaw doctor} prints of what it has found. */
 @SideBySide

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import thaw.app.running.log.EventFile;
+import thaw.app.running.EventFile;
 import thaw.fixture.FirstCases;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;

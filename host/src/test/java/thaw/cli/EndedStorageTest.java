@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.FreePorts;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.sandbox.ColdStorage;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.storage.ColdStorage;
 
 /** Process test: an environment whose files somebody takes away. */
 @SideBySide

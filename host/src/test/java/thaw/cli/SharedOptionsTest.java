@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import thaw.cli.option.DataOptions;
 
 /** What all commands that run functions of a source have, they have from one place. */
 class SharedOptionsTest {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.app.running.log.EventFile;
+import thaw.app.running.EventFile;
 import thaw.fixture.BuiltProgram;
 import thaw.fixture.SideBySide;
 import thaw.pool.life.EnvironmentObservation;

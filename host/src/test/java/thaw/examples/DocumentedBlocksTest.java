@@ -72,7 +72,7 @@ class DocumentedBlocksTest {
           entry(
               "docs/wire-events.md",
               "wire-events/src/test/java/thaw/wire/events/EventsPageTest.java"),
-          entry("docs/course", "laboratory/src/test/java/thaw/lab/report/CoursePagesTest.java"));
+          entry("docs/course", "laboratory/src/test/java/thaw/lab/CoursePagesTest.java"));
 
   /** What a page says whose Java is parts of programs that only its reader has. */
   private static final String FRAGMENTS = "does not compile by itself";

@@ -38,7 +38,7 @@ public record MethodName(String className, String name, String descriptor) {
   }
 
   /** The class without its package. */
-  public String simpleClass() {
+  String simpleClass() {
     return simple(className);
   }
 

@@ -44,7 +44,7 @@ public final class TracingFlags {
   }
 
   /** Those of the log alone; {@code %p} in the file's name becomes the process id. */
-  public static List<String> log(String file) {
+  static List<String> log(String file) {
     return List.of(
         "-XX:+UnlockDiagnosticVMOptions",
         "-XX:+IgnoreUnrecognizedVMOptions", // of the trace of callees, which may go some day

@@ -13,7 +13,7 @@ import thaw.lab.storage.StorageOptions;
 import thaw.lab.throttling.Throttling;
 
 /** All lessons, in the order of the course. */
-public final class Course {
+final class Course {
   private static final List<Lesson> LESSONS =
       List.of(
           new FirstUse(),
@@ -26,11 +26,11 @@ public final class Course {
 
   private Course() {}
 
-  public static List<Lesson> lessons() {
+  static List<Lesson> lessons() {
     return LESSONS;
   }
 
-  public static Optional<Lesson> lesson(String name) {
+  static Optional<Lesson> lesson(String name) {
     return LESSONS.stream().filter(lesson -> lesson.syllabus().name().equals(name)).findFirst();
   }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.cryptomator.jfuse.api.Fuse;
 import org.cryptomator.jfuse.api.FuseBuilder;
 import org.cryptomator.jfuse.api.FuseMountFailedException;
-import thaw.sandbox.capability.FuseLibrary;
+import thaw.sandbox.FuseLibrary;
 
 /**
  * The program that serves the file system, in a mount namespace of its own. It says {@link #READY}

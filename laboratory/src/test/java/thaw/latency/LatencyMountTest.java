@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.StartsProcesses;
+import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Job;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.capability.FuseLibrary;
 
 @Tag("linux")
 @Tag("jvm")

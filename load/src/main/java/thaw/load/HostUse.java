@@ -14,7 +14,7 @@ import java.util.Locale;
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_stat.5.html">proc_stat(5)</a>
  */
 public record HostUse(Duration busy, Duration all) {
-  public static final HostUse UNKNOWN = new HostUse(Duration.ZERO, Duration.ZERO);
+  static final HostUse UNKNOWN = new HostUse(Duration.ZERO, Duration.ZERO);
 
   /** The share of busy CPU time from which on somebody always waits for a CPU. */
   private static final double LIMIT = 0.9;

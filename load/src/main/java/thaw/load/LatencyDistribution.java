@@ -38,7 +38,7 @@ public final class LatencyDistribution {
   }
 
   /** Returns the distribution of what has been recorded so far. */
-  public static LatencyDistribution of(DurationCounts recorded) {
+  static LatencyDistribution of(DurationCounts recorded) {
     int[] buckets = new int[recorded.buckets()];
     long[] counts = new long[buckets.length];
     int[] next = {0};
@@ -69,7 +69,7 @@ public final class LatencyDistribution {
   }
 
   /** Returns this distribution without the durations of another one, which must all be in here. */
-  public LatencyDistribution without(LatencyDistribution other) {
+  LatencyDistribution without(LatencyDistribution other) {
     TreeMap<Integer, Long> rest = new TreeMap<>();
     addTo(rest, 1);
     other.addTo(rest, -1);

@@ -64,7 +64,7 @@ public record LoadGoal(Kind kind, double share, double limit) {
   }
 
   /** Returns what the run has, in the unit of {@link #limit}. */
-  public double actual(LoadResult result) {
+  double actual(LoadResult result) {
     return switch (kind) {
       case RESPONSE -> result.response().isEmpty() ? Double.NaN : result.response().at(share);
       case FAILED -> result.due() == 0 ? Double.NaN : (double) result.failed() / result.due();

@@ -1,7 +1,6 @@
 package thaw.load;
 
 import java.time.Duration;
-import thaw.load.schedule.Schedule;
 
 /**
  * The plan of a run.

@@ -1,7 +1,7 @@
 /**
  * {@code thaw load}, open-loop load: when requests are due, that they are sent then whatever became
- * of those before, and what is measured of each. The package {@code command} has the way in, {@code
- * report} shows what was measured.
+ * of those before, and what is measured of each. The package {@code command} has the way in and
+ * shows what was measured.
  *
  * <p>{@code Schedule} is a function of time alone. {@code Generator} has one thread ({@code Pacer})
  * that comes to each {@code Shot} when it is due and hands it to a {@code Transport}: {@code

@@ -22,8 +22,6 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import thaw.load.http.Expectation;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 /** What is made of what was recorded: distributions, whether they are valid, the tax of a layer. */

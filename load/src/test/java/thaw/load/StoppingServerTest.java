@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import thaw.load.http.LoadRun;
-import thaw.load.schedule.Schedule;
 
 /**
  * Coordinated omission: a server that stands still for a second makes all wait who come meanwhile.

@@ -17,7 +17,7 @@ import thaw.app.fix.FixOutcome;
 import thaw.app.fix.FixRequest;
 import thaw.app.fix.FixSearched;
 import thaw.app.shared.Progress;
-import thaw.explanation.fix.FixTerminal;
+import thaw.explanation.FixTerminal;
 import thaw.problem.UserMistake;
 import thaw.remedy.RemedyKind;
 

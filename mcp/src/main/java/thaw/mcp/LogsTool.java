@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import thaw.app.running.EventFile;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunChoice;
 import thaw.app.running.RunFile;
 import thaw.app.running.RunLog;
-import thaw.app.running.log.EventFile;
 import thaw.problem.UserMistake;
 
 /**

@@ -3,7 +3,7 @@ package thaw.mcp;
 import java.nio.file.Path;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunChoice;
-import thaw.live.page.TraceLines;
+import thaw.live.TraceLines;
 
 /**
  * Shows where a request of a {@code thaw run} spent its time.

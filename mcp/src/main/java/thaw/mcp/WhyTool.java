@@ -6,7 +6,7 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
 import thaw.experiment.matrix.SnapStart;
-import thaw.explanation.why.WhyTerminal;
+import thaw.explanation.WhyTerminal;
 
 /** Explains a cold start. */
 record WhyTool(SessionResults results) implements JobTool {

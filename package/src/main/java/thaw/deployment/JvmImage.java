@@ -79,7 +79,7 @@ public record JvmImage(Jdk linker, Path origin, List<String> options, SortedSet<
   /**
    * @param folder that does not exist yet
    */
-  public void link(Path folder) throws IOException {
+  void link(Path folder) throws IOException {
     List<String> command = new ArrayList<>(List.of(JvmModules.tool(linker, "jlink").toString()));
     command.addAll(options);
     command.addAll(

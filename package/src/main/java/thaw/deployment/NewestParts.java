@@ -30,7 +30,7 @@ public record NewestParts(LocalDate read, List<Part> parts) {
    * @param name of the part
    * @param since when it was there, at the latest
    */
-  public record Part(String name, String version, LocalDate since) {
+  record Part(String name, String version, LocalDate since) {
     /** Returns the first number of the version, which no patch changes. */
     String line() {
       return version.replaceFirst("\\..*", "");

@@ -25,7 +25,7 @@ public final class PackagedTemplate {
   private static final String FUNCTION_IMAGE = "ThawImage";
 
   /** The alias of a customer-managed runtime that functions use. */
-  public static final String RUNTIME_ALIAS = "live";
+  static final String RUNTIME_ALIAS = "live";
 
   private static final String CODE = "CodeUri";
   private static final String IMAGE = "ImageUri";

@@ -427,7 +427,7 @@ public final class StagedPackage {
   }
 
   /** The start list, where it is now. */
-  public Path listFile() {
+  Path listFile() {
     return place(parts.layout().list());
   }
 
@@ -456,7 +456,7 @@ public final class StagedPackage {
   }
 
   /** Its class archive, where it is now. */
-  public Path archiveFile() {
+  Path archiveFile() {
     return place(parts.layout().archive());
   }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Tells a function's own classes from those of libraries that were merged into its folder. */
-public final class OwnClasses implements Predicate<String> {
+final class OwnClasses implements Predicate<String> {
   private static final List<String> LIBRARIES =
       List.of(
           "software.amazon.",

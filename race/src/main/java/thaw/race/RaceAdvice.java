@@ -3,8 +3,8 @@ package thaw.race;
 /**
  * Tells how a race is mended: what to do, and the pattern that is safe beside the one that is not.
  */
-public record RaceAdvice(String remedy, String pattern) {
-  public static RaceAdvice of(RaceReport.Race race) {
+record RaceAdvice(String remedy, String pattern) {
+  static RaceAdvice of(RaceReport.Race race) {
     return switch (race.kind()) {
       case RACE -> ofRace(race.field(), race.type());
       case LOST_UPDATE, CHECK_THEN_ACT -> ofTwoSteps(race);

@@ -11,10 +11,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import thaw.app.choice.EventChoice;
 import thaw.cli.ExitCode;
+import thaw.cli.InvokedFunctionOptions;
+import thaw.cli.JsonOption;
 import thaw.cli.SeparateCommand;
-import thaw.cli.option.InvokedFunctionOptions;
-import thaw.cli.option.JsonOption;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 
 /** {@code thaw race}: what goes wrong when many requests share one environment. */
 @Command(

@@ -12,14 +12,14 @@ import thaw.problem.UserMistake;
  * @param requests of each thread in a round
  * @param seed of the turns that threads give to each other
  */
-public record RacePlan(
+record RacePlan(
     String handler, List<String> events, int threads, int rounds, int requests, long seed) {
-  public static final int DEFAULT_THREADS = 4;
-  public static final int DEFAULT_ROUNDS = 5;
-  public static final int DEFAULT_REQUESTS = 6;
+  static final int DEFAULT_THREADS = 4;
+  static final int DEFAULT_ROUNDS = 5;
+  static final int DEFAULT_REQUESTS = 6;
   private static final int MOST_THREADS = 32;
 
-  public RacePlan {
+  RacePlan {
     events = List.copyOf(events);
     if (threads < 2 || threads > MOST_THREADS) {
       throw new UserMistake(

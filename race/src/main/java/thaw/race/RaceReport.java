@@ -42,12 +42,12 @@ public record RaceReport(
       this.meaning = meaning;
     }
 
-    public String meaning() {
+    String meaning() {
       return meaning;
     }
 
     /** Returns the words that stand before the name of the place. */
-    public String title() {
+    String title() {
       return title;
     }
   }
@@ -67,7 +67,7 @@ public record RaceReport(
       Access first,
       Access second,
       Optional<Access> between) {
-    public String className() {
+    String className() {
       return subject.substring(0, subject.indexOf('#'));
     }
 
@@ -76,7 +76,7 @@ public record RaceReport(
     }
 
     /** The place to mend: where it is written. */
-    public Access place() {
+    Access place() {
       if (kind == Kind.LEAK) {
         return first;
       }
@@ -89,9 +89,9 @@ public record RaceReport(
    *
    * @param stack innermost frame first
    */
-  public record Access(int thread, boolean writes, List<Frame> stack) {
+  record Access(int thread, boolean writes, List<Frame> stack) {
     /** Returns its place in the code; it is empty if the place is not known. */
-    public String text() {
+    String text() {
       return stack.isEmpty() ? "" : stack.getFirst().text();
     }
   }
@@ -101,8 +101,8 @@ public record RaceReport(
    *
    * @param line 0 where it is not known
    */
-  public record Frame(String className, String method, String file, int line) {
-    public String text() {
+  record Frame(String className, String method, String file, int line) {
+    String text() {
       return className
           + "."
           + method
@@ -111,23 +111,23 @@ public record RaceReport(
   }
 
   /** A response that one request after the other never had. */
-  public record UnlikeResponse(int event, String serial, String concurrent) {}
+  record UnlikeResponse(int event, String serial, String concurrent) {}
 
   /**
    * Returns the suspects without what a run has shown to be a race, and without what it has shown
    * to be guarded.
    */
-  public List<SharedSuspect> seenInCodeOnly(List<SharedSuspect> suspects) {
+  List<SharedSuspect> seenInCodeOnly(List<SharedSuspect> suspects) {
     Set<String> shown = new HashSet<>(shared);
     races.forEach(race -> shown.add(race.subject()));
     return suspects.stream().filter(suspect -> !shown.contains(suspect.subject())).toList();
   }
 
-  public boolean isClean() {
+  boolean isClean() {
     return races.isEmpty() && unlike == 0;
   }
 
-  public static RaceReport read(byte[] json) {
+  static RaceReport read(byte[] json) {
     try {
       return MAPPER.readValue(
           new String(json, java.nio.charset.StandardCharsets.UTF_8), RaceReport.class);

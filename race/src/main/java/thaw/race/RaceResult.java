@@ -22,7 +22,7 @@ public record RaceResult(
    * Tells whether no race was found. Suspects that were only seen in the code are no reason to
    * fail.
    */
-  public boolean isGood() {
+  boolean isGood() {
     return report.isClean();
   }
 
@@ -31,7 +31,7 @@ public record RaceResult(
    *
    * @param source where the function's sources are below
    */
-  public void writeSarif(Path source, Path file) {
+  void writeSarif(Path source, Path file) {
     RaceSarif.write(
         function,
         report,

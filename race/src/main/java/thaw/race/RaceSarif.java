@@ -8,7 +8,7 @@ import java.util.function.Function;
 import thaw.presentation.sarif.SarifFile;
 
 /** Writes in SARIF what requests do to each other. */
-public final class RaceSarif {
+final class RaceSarif {
   private static final String PAGE = "See docs/race.md";
 
   private RaceSarif() {}
@@ -20,7 +20,7 @@ public final class RaceSarif {
    * @param lines where a frame of a stack is, as a URI relative to this folder; of one without a
    *     place in own sources what stands for the whole
    */
-  public static void write(
+  static void write(
       String function,
       RaceReport report,
       List<SharedSuspect> seenInCodeOnly,

@@ -17,9 +17,9 @@ import thaw.files.Trees;
 import thaw.problem.UserMistake;
 
 /** Lays out a function's package anew, with instrumented classes and the handler that races. */
-public final class RaceTask {
+final class RaceTask {
   /** The handler that makes the requests of the plan. */
-  public static final String HANDLER = "thaw.racing.RaceHandler";
+  static final String HANDLER = "thaw.racing.RaceHandler";
 
   private RaceTask() {}
 
@@ -29,7 +29,7 @@ public final class RaceTask {
    * @param instrumented how many classes tell of their accesses
    * @param suspects what the code alone says
    */
-  public record LaidOut(int instrumented, List<SharedSuspect> suspects) {}
+  record LaidOut(int instrumented, List<SharedSuspect> suspects) {}
 
   /**
    * Copies the package, and has the function's own classes in the copy tell of their accesses.
@@ -38,8 +38,7 @@ public final class RaceTask {
    * @param guest classes of {@code thaw.racing}
    * @param isOwn whether a class, by its full name, is the function's own
    */
-  public static LaidOut layOut(
-      Path code, Path guest, Path target, RacePlan plan, Predicate<String> isOwn)
+  static LaidOut layOut(Path code, Path guest, Path target, RacePlan plan, Predicate<String> isOwn)
       throws IOException {
     Trees.copyContents(code, target, Set.of(), _ -> true);
     DeclaredFields fields = new DeclaredFields();

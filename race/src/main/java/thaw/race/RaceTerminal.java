@@ -5,12 +5,12 @@ import thaw.presentation.text.Figures;
 import thaw.presentation.text.Text;
 
 /** Makes what {@code thaw race} prints. */
-public final class RaceTerminal {
+final class RaceTerminal {
   private static final int MOST_FRAMES = 4;
 
   private RaceTerminal() {}
 
-  public static String render(
+  static String render(
       String function,
       int instrumented,
       long seed,

@@ -9,7 +9,7 @@ package thaw.race;
  */
 public record SharedSuspect(String subject, String type, RaceReport.Frame place) {
   /** Returns the race that it would be if a run had shown it. */
-  public RaceReport.Race asRace() {
+  RaceReport.Race asRace() {
     RaceReport.Access access = new RaceReport.Access(0, true, java.util.List.of(place));
     return new RaceReport.Race(
         RaceReport.Kind.RACE, subject, type, access, access, java.util.Optional.empty());

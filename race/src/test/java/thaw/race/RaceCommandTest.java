@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import thaw.cli.JsonOption;
 import thaw.cli.Transcript;
-import thaw.cli.option.JsonOption;
 import thaw.examples.DocumentedCommands;
 
 /** The command line of {@code thaw race}, and what it prints for other programs. */

@@ -7,12 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import thaw.api.event.EventHeaders;
-import thaw.api.event.Incoming;
-import thaw.api.event.ProxyCall;
 import thaw.http.Exchange;
 import thaw.http.Response;
-import thaw.http.upstream.Upstream;
+import thaw.http.Upstream;
 
 /**
  * The header fields that servers behind an API get, and those that clients get of their answers.

@@ -3,8 +3,6 @@ package thaw.api;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HexFormat;
-import thaw.api.event.ProxyCall;
-import thaw.api.event.QueryString;
 import thaw.http.RequestTarget;
 
 /**

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import thaw.api.event.Incoming;
 import thaw.function.ApiCors;
 import thaw.http.Response;
 

@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import thaw.api.event.ProxyCall;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.http.MessageContent;
 import thaw.http.Response;
-import thaw.http.upstream.Upstream;
+import thaw.http.Upstream;
 
 /**
  * Hands requests on to servers elsewhere, and their answers back: integrations of type {@code

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import thaw.api.event.Incoming;
 
 /**
  * Tells what a web page of another site sends that may change something, where the API does not say

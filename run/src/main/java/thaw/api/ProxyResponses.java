@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import thaw.api.event.EventBody;
-import thaw.api.event.ProxyCall;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.PayloadFormat;

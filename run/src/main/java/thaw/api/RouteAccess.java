@@ -3,7 +3,6 @@ package thaw.api;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import thaw.api.event.ProxyCall;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiKey;
 import thaw.http.Response;

@@ -21,7 +21,7 @@ import thaw.function.ApiRoute;
  *     href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html">
  *     Routing API requests</a>
  */
-public final class Router {
+final class Router {
   private final List<Entry> entries = new ArrayList<>();
   private final boolean slashesCount;
   private final Optional<ApiRoute> otherwise;
@@ -37,9 +37,9 @@ public final class Router {
    *
    * @param parameters of the path
    */
-  public record Match(ApiRoute route, Map<String, String> parameters) {}
+  record Match(ApiRoute route, Map<String, String> parameters) {}
 
-  public Router(Api.Kind kind, List<ApiRoute> routes) {
+  Router(Api.Kind kind, List<ApiRoute> routes) {
     boolean http = kind == Api.Kind.HTTP;
     this.slashesCount = http;
     this.otherwise =
@@ -104,7 +104,7 @@ public final class Router {
   /**
    * @param path of the request, without its stage; percent-encoded as the API hands it on
    */
-  public Optional<Match> find(String method, String path) {
+  Optional<Match> find(String method, String path) {
     List<String> segments = segments(path);
     for (Entry entry : entries) {
       if (entry.takes(method) && fits(entry, segments)) {

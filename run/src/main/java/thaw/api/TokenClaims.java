@@ -7,7 +7,6 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import thaw.api.event.ProxyCall;
 import thaw.function.ApiAuthorizer;
 import thaw.function.Region;
 import thaw.json.Json;

@@ -10,36 +10,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import thaw.gateway.invoke.ApiError;
+import thaw.gateway.invoke.ApiRequest;
+import thaw.gateway.invoke.Callers;
 import thaw.gateway.invoke.Invoking;
+import thaw.gateway.invoke.Operation;
+import thaw.gateway.invoke.Operations;
+import thaw.gateway.invoke.Rights;
 import thaw.gateway.invoke.StreamedInvoking;
-import thaw.gateway.operation.AccountOperations;
-import thaw.gateway.operation.CapacityOperations;
-import thaw.gateway.operation.CodeDownload;
-import thaw.gateway.operation.CodeReader;
-import thaw.gateway.operation.CodeSigningOperations;
-import thaw.gateway.operation.ConcurrencyOperations;
-import thaw.gateway.operation.DurableOperations;
-import thaw.gateway.operation.FunctionOperations;
-import thaw.gateway.operation.LayerOperations;
-import thaw.gateway.operation.StatusOperations;
-import thaw.gateway.operation.TagOperations;
-import thaw.gateway.operation.UrlOperations;
-import thaw.gateway.operation.VersionOperations;
-import thaw.gateway.operation.access.PermissionOperations;
-import thaw.gateway.operation.access.ResourcePolicyOperations;
-import thaw.gateway.operation.event.EventInvokeOperations;
-import thaw.gateway.operation.event.EventSourceOperations;
-import thaw.gateway.operation.runtime.RuntimeOperations;
-import thaw.gateway.operation.stack.QueryOperations;
-import thaw.gateway.operation.stack.Stack;
-import thaw.gateway.operation.stack.StackOperations;
-import thaw.gateway.request.ApiError;
-import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.Authority;
-import thaw.gateway.request.Callers;
-import thaw.gateway.request.Operation;
-import thaw.gateway.request.Operations;
-import thaw.gateway.request.Rights;
 import thaw.gateway.url.FunctionUrls;
 import thaw.gateway.url.UrlAddress;
 import thaw.gateway.url.UrlsFirst;
@@ -134,11 +112,11 @@ public final class LambdaApi implements AutoCloseable {
    * @param all wraps the handler that has all requests; the server has the result
    */
   public record Front(UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all) {
-    public static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
+    static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
   }
 
   /** Opens the API without S3, and with nothing before it. */
-  public static LambdaApi open(
+  static LambdaApi open(
       Platform platform, EventQueue events, String host, int port, Consumer<Exception> problems) {
     return open(
         platform,
@@ -170,7 +148,7 @@ public final class LambdaApi implements AutoCloseable {
   }
 
   /** Returns the operations that can be asked for. */
-  public Operations operations() {
+  Operations operations() {
     return operations;
   }
 

@@ -3,7 +3,7 @@ package thaw.live;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import thaw.environment.use.ResourceUse;
+import thaw.environment.ResourceUse;
 import thaw.pool.ThrottleReason;
 
 /**

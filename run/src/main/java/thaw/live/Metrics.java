@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import thaw.environment.use.ResourceUse;
+import thaw.environment.ResourceUse;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentStatus;
 import thaw.runtimeapi.log.PlatformEvent;

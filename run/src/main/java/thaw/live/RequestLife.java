@@ -42,8 +42,7 @@ record RequestLife(
    * @param startNanos since the request's beginning
    * @param depth 0 for the whole, 1 for its parts, and so on
    */
-  public record Step(
-      String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
+  record Step(String name, String origin, long startNanos, long nanos, int depth, boolean failed) {}
 
   boolean hasFailed() {
     return report.map(end -> end.status() != PlatformEvent.Status.SUCCESS).orElse(false);

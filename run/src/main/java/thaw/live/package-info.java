@@ -9,6 +9,8 @@
  * numbers each change, and {@code Life} makes requests of an {@code InvocationTimeline}. {@code
  * LiveHandler} has the page, the data, the metrics, and the stream of what has changed since a
  * viewer's last number ({@code ServerSentEvents}).
+ *
+ * <p>{@code LiveHtml} makes the page, {@code TraceTerminal} shows one request on a terminal.
  */
 @NullMarked
 package thaw.live;

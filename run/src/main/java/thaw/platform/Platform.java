@@ -17,33 +17,15 @@ import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import thaw.environment.use.ResourceUse;
+import thaw.environment.ResourceUse;
 import thaw.function.FunctionDefinition;
-import thaw.platform.catalog.Aliases;
-import thaw.platform.catalog.Attachments;
-import thaw.platform.catalog.AutoPublishing;
-import thaw.platform.catalog.Concurrency;
-import thaw.platform.catalog.CustomerRuntimes;
-import thaw.platform.catalog.Definitions;
-import thaw.platform.catalog.Deployments;
-import thaw.platform.catalog.FirstPublication;
-import thaw.platform.catalog.FunctionCatalog;
-import thaw.platform.catalog.FunctionRuntimes;
-import thaw.platform.catalog.Layers;
-import thaw.platform.catalog.Provisioning;
-import thaw.platform.catalog.Renewal;
-import thaw.platform.catalog.Renewed;
-import thaw.platform.catalog.Reservations;
-import thaw.platform.catalog.Rollout;
-import thaw.platform.catalog.TemplateSync;
-import thaw.platform.catalog.resource.ResourceCatalogs;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.Documents;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
-import thaw.platform.record.resource.RuntimeImages;
+import thaw.platform.record.RuntimeImages;
 import thaw.pool.PayloadObservation;
 import thaw.pool.Preparation;
 import thaw.pool.RequestOutcome;
@@ -90,7 +72,7 @@ public final class Platform implements AutoCloseable {
    */
   public record State(Path code, Documents documents, DoubleSupplier random) {
     /** Makes a state that lasts until the program's end. */
-    public static State inMemory(Instance instance) {
+    static State inMemory(Instance instance) {
       return new State(
           instance.directory().resolve("code"),
           Documents.forgetful(),

@@ -143,7 +143,7 @@ public final class Pool<E> implements AutoCloseable {
   }
 
   /** Makes a pool in which as many are started at once as are needed. */
-  public Pool(
+  Pool(
       Start<E> start,
       Consumer<E> end,
       Predicate<E> sound,

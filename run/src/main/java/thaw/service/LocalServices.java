@@ -22,7 +22,6 @@ import thaw.service.process.LocalService;
 import thaw.service.process.RunningService;
 import thaw.service.redirect.JvmTrust;
 import thaw.service.redirect.Redirect;
-import thaw.service.s3.ObjectChange;
 import thaw.steady.AllSteps;
 
 /**
@@ -156,7 +155,7 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Returns the pid of the program that serves it. */
-  public long pid(LocalService service) {
+  long pid(LocalService service) {
     return running.stream()
         .filter(each -> each.service() == service)
         .mapToLong(RunningService::pid)

@@ -34,11 +34,6 @@ import thaw.service.process.ServiceJars;
 import thaw.service.process.ServiceProgram;
 import thaw.service.process.ServiceRule;
 import thaw.service.redirect.Regions;
-import thaw.service.s3.ObjectChange;
-import thaw.service.s3.S3Changes;
-import thaw.service.s3.S3Handler;
-import thaw.service.s3.S3Relay;
-import thaw.service.s3.S3Server;
 
 /**
  * Starts the services of a specification; each stands alone, any thread may start it.

@@ -8,15 +8,10 @@ import java.util.Set;
 import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
-import thaw.platform.catalog.resource.EventSources;
+import thaw.platform.EventSources;
+import thaw.service.ObjectChange;
 import thaw.service.own.BusEvent;
 import thaw.service.own.TopicMessage;
-import thaw.service.s3.ObjectChange;
-import thaw.source.bus.BusRules;
-import thaw.source.bus.ObjectNotifications;
-import thaw.source.bus.Schedules;
-import thaw.source.bus.Topics;
-import thaw.source.polling.Surroundings;
 
 /** All that feeds the functions of one platform, from its start to its end. */
 public final class EventSourcePollers implements AutoCloseable {

@@ -114,7 +114,7 @@ public final class Traces {
   }
 
   /** Something happened in an environment; those of one come in order. */
-  public void accept(EnvironmentObservation observation) {
+  void accept(EnvironmentObservation observation) {
     if (!EnvironmentTimeline.concerns(observation.event().event())) {
       return;
     }
@@ -259,7 +259,7 @@ public final class Traces {
   }
 
   /** Returns the ids of the requests that are known, the newest first. */
-  public List<String> requestIds() {
+  List<String> requestIds() {
     lock.lock();
     try {
       return List.copyOf(requests.keySet()).reversed();

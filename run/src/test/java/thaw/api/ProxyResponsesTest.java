@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.api.event.Calls;
-import thaw.api.event.ProxyCall;
 import thaw.function.Api;
 import thaw.function.PayloadFormat;
 import thaw.http.Response;

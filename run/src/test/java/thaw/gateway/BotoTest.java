@@ -18,7 +18,7 @@ import thaw.fixture.Images;
 import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
-import thaw.gateway.request.Operation;
+import thaw.gateway.invoke.Operation;
 import thaw.platform.record.PlatformLimits;
 
 /**

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import thaw.gateway.request.Operations;
+import thaw.gateway.invoke.Operations;
 
 /** The operations of the service model, and the table of the documentation that has them all. */
 final class OperationTable {

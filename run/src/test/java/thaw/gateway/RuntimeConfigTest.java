@@ -40,7 +40,6 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentStore;
-import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.sandbox.kernel.Deadline;

@@ -25,7 +25,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
-import thaw.gateway.request.Operation;
+import thaw.gateway.invoke.Operation;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.PlatformLimits;

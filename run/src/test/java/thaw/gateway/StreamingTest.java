@@ -48,7 +48,6 @@ import thaw.function.FunctionUrl;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
-import thaw.gateway.operation.stack.Stack;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.UrlConfig;
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.fixture.Browser;
 import thaw.fixture.SideBySide;
-import thaw.live.page.LiveHtml;
 import thaw.pool.PayloadObservation;
 
 /** The page in a browser of somebody who may not see what functions get and write. */

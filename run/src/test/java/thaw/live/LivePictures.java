@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import thaw.fixture.Browser;
-import thaw.live.page.LiveHtml;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.log.PlatformEvent.Phase;
 import thaw.runtimeapi.log.PlatformEvent.Status;

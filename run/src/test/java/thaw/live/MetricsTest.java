@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import thaw.environment.use.ResourceUse;
+import thaw.environment.ResourceUse;
 import thaw.pool.ThrottleReason;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.runtimeapi.log.PlatformEvent.Status;

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.Browser;
 import thaw.fixture.SideBySide;
-import thaw.live.page.LiveHtml;
 import thaw.runtimeapi.log.PlatformEvent.Status;
 
 /** What somebody does on the page while it is told news, in a real browser. */

@@ -40,7 +40,6 @@ import thaw.function.FunctionDefinition;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.async.QueueBench;
-import thaw.platform.catalog.Activity;
 import thaw.platform.record.CapacityProvider;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import thaw.sandbox.Bind;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 
 /**

@@ -33,7 +33,6 @@ import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.service.own.BusEvent;
 import thaw.service.process.Maven;
-import thaw.service.s3.ObjectChange;
 
 /**
  * AWS's own clients of three ages, in boxes like those of functions: the first one and the second

@@ -15,13 +15,12 @@ import org.elasticmq.rest.sqs.SQSRestServer;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
-import thaw.platform.catalog.resource.EventSources;
-import thaw.platform.catalog.resource.EventSources.EventSourceMapping;
+import thaw.platform.EventSources;
+import thaw.platform.EventSources.EventSourceMapping;
 import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 import thaw.service.AwsJson;
-import thaw.source.polling.ScriptedFunction;
 
 /** Against ElasticMQ, a real broker, in this JVM. */
 @SideBySide

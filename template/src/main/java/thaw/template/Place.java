@@ -18,7 +18,7 @@ public record Place(String file, int line, int column) {
   }
 
   /** Returns a message without the place that it begins with. */
-  public static String without(String message) {
+  static String without(String message) {
     return PLACE.matcher(message).replaceFirst("");
   }
 

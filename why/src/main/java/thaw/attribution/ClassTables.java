@@ -32,7 +32,7 @@ final class ClassTables {
    * @param millis of class loading in the baseline, by the class that was defined; empty where that
    *     is not known
    */
-  public static Explanation.Classes of(
+  static Explanation.Classes of(
       List<ClassLoad> loads,
       Libraries libraries,
       List<PhaseWindow> windows,

@@ -40,7 +40,7 @@ public record CriticalTimes(
   /**
    * @param cause for which it works
    */
-  public record JvmThread(String name, Cause cause, long onCpuNanos) {}
+  record JvmThread(String name, Cause cause, long onCpuNanos) {}
 
   static CriticalTimes of(Window window) {
     Map<Long, ThreadTimes> before = new HashMap<>();

@@ -7,7 +7,7 @@ package thaw.attribution;
  * @param toNanos the first moment that is no more in it
  */
 record PhaseWindow(PhaseName name, long fromNanos, long toNanos) {
-  public PhaseWindow {
+  PhaseWindow {
     if (toNanos < fromNanos) {
       throw new IllegalArgumentException(
           "must not end before it begins: " + name + " " + fromNanos + ".." + toNanos);

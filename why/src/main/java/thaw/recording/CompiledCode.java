@@ -12,7 +12,7 @@ package thaw.recording;
  */
 public record CompiledCode(long nanos, String method, int level, long address, long bytes) {
   /** The level of code that C2 makes. */
-  public static final int C2_LEVEL = 4;
+  static final int C2_LEVEL = 4;
 
   public boolean isC2() {
     return level == C2_LEVEL;

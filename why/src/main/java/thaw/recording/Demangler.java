@@ -50,7 +50,7 @@ final class Demangler {
    * @param symbol as a symbol table has it; what is not a C++ name, or not understood, comes back
    *     without what linkers and compilers append ({@code @GLIBC_2.2.5}, {@code .part.0})
    */
-  public static String demangle(String symbol) {
+  static String demangle(String symbol) {
     int version = symbol.indexOf('@');
     String name = version > 0 ? symbol.substring(0, version) : symbol;
     if (name.startsWith(PREFIX)) {

@@ -19,7 +19,7 @@ final class GeneratedClass {
    * @param name with the address behind {@code /} (logs, {@link Class#getName}), {@code .} (JVMTI)
    *     or {@code +} (the JVM's own symbols)
    */
-  public static String named(String name) {
+  static String named(String name) {
     if (name.indexOf('$') < 0 && name.indexOf("0x") < 0) {
       return name; // nearly all
     }

@@ -50,7 +50,7 @@ final class KernelSymbols {
   }
 
   /** Those of the running kernel; none when it keeps them to itself. */
-  public static KernelSymbols ofThisHost() {
+  static KernelSymbols ofThisHost() {
     return read(KALLSYMS);
   }
 
@@ -67,12 +67,12 @@ final class KernelSymbols {
   /**
    * Returns whether the kernel tells its symbols; when it does not, its functions have no names.
    */
-  public boolean known() {
+  boolean known() {
     return index.size() > 0;
   }
 
   /** The function that an address of the kernel lies in, without what compilers append. */
-  public Optional<String> at(long address) {
+  Optional<String> at(long address) {
     int position = index.floor(address);
     if (position < 0 || address >= 0) { // the kernel has the upper half
       return Optional.empty();

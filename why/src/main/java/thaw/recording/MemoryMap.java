@@ -21,30 +21,30 @@ final class MemoryMap {
    * @param offset of the first byte, in the file
    * @param path of a file; {@code [heap]}, {@code [vdso]} and the like; empty for anonymous memory
    */
-  public record Mapping(long start, long end, String permissions, long offset, String path) {
-    public boolean isFile() {
+  record Mapping(long start, long end, String permissions, long offset, String path) {
+    boolean isFile() {
       return path.startsWith("/");
     }
 
     /** Returns the offset of the file's byte that is at an address of this mapping. */
-    public long fileOffset(long address) {
+    long fileOffset(long address) {
       return address - start + offset;
     }
   }
 
   /** Parses the text of the kernel's file. Lines of another form are passed over. */
-  public static MemoryMap parse(String maps) {
+  static MemoryMap parse(String maps) {
     List<Mapping> mappings = new ArrayList<>();
     maps.lines().forEach(line -> mapping(line).ifPresent(mappings::add));
     return new MemoryMap(mappings);
   }
 
   /** Returns the mappings in the order of addresses. */
-  public List<Mapping> mappings() {
+  List<Mapping> mappings() {
     return List.copyOf(byStart.values());
   }
 
-  public Optional<Mapping> at(long address) {
+  Optional<Mapping> at(long address) {
     var entry = byStart.floorEntry(address);
     return entry == null || address >= entry.getValue().end()
         ? Optional.empty()

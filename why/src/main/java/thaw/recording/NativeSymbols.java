@@ -61,7 +61,7 @@ final class NativeSymbols {
   /**
    * @throws IOException also when the file is not a 64-bit ELF file
    */
-  public static NativeSymbols of(Path library) throws IOException {
+  static NativeSymbols of(Path library) throws IOException {
     return new NativeSymbols(ElfFile.read(library));
   }
 
@@ -69,17 +69,17 @@ final class NativeSymbols {
    * Returns whether the library has its full symbol table. Else only exported functions have names,
    * which in a libjvm is one in fifty: what happens inside the JVM cannot be told apart.
    */
-  public boolean complete() {
+  boolean complete() {
     return complete;
   }
 
   /** Returns how many functions have a name. */
-  public int size() {
+  int size() {
     return index.size();
   }
 
   /** Returns the address of a byte of the file in the library's own address space. */
-  public OptionalLong address(long fileOffset) {
+  OptionalLong address(long fileOffset) {
     for (ElfFile.Load load : loads) {
       if (fileOffset >= load.offset() && fileOffset < load.offset() + load.bytes()) {
         return OptionalLong.of(fileOffset - load.offset() + load.address());
@@ -93,7 +93,7 @@ final class NativeSymbols {
    *
    * @param fileOffset as {@link MemoryMap.Mapping#fileOffset} tells it
    */
-  public Optional<String> atOffset(long fileOffset) {
+  Optional<String> atOffset(long fileOffset) {
     OptionalLong address = address(fileOffset);
     return address.isPresent() ? at(address.getAsLong()) : Optional.empty();
   }
@@ -101,7 +101,7 @@ final class NativeSymbols {
   /**
    * @param address in the library's own address space
    */
-  public Optional<String> at(long address) {
+  Optional<String> at(long address) {
     int nearest = index.floor(address);
     for (int back = 0; back < REACH && nearest - back >= 0; back++) {
       int position = nearest - back;

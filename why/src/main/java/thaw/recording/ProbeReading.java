@@ -12,8 +12,8 @@ import thaw.environment.RuntimeInspection;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.SandboxPaths;
 import thaw.sandbox.Instance;
-import thaw.sandbox.untrusted.UntrustedFile;
-import thaw.sandbox.untrusted.UntrustedFolder;
+import thaw.sandbox.UntrustedFile;
+import thaw.sandbox.UntrustedFolder;
 
 /** Reads what the probe and the JVM's log have written, while the function's process lives. */
 final class ProbeReading {

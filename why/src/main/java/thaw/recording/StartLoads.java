@@ -19,7 +19,7 @@ import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
 import thaw.runtimeapi.log.Initialization;
 import thaw.sandbox.Instance;
-import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.UntrustedFile;
 
 /**
  * The classes that one cold start loads, with nothing of ours in the JVM but its own log.

@@ -26,7 +26,7 @@ import thaw.runtimeapi.InvocationOutcome;
 import thaw.runtimeapi.log.Initialization;
 import thaw.runtimeapi.log.PlatformLog;
 import thaw.sandbox.Instance;
-import thaw.sandbox.untrusted.UntrustedFile;
+import thaw.sandbox.UntrustedFile;
 
 /**
  * Starts an environment that takes many requests at a time, sends its first requests and puts them

@@ -30,7 +30,7 @@ import thaw.problem.UserMistake;
  */
 public final class GateBaselineFile {
   /** Its name in the folder of results. */
-  public static final String NAME = "baseline.json";
+  static final String NAME = "baseline.json";
 
   private static final String FORMAT = "thaw-baseline-1";
   private static final List<String> TEXTS =

@@ -36,7 +36,7 @@ import thaw.stats.RatioInterval;
  */
 public record GateRule(Map<GateMeasure, Double> limits, Set<GateMeasure> gating) {
   /** The share of runs of a commit against itself that may raise an alarm. */
-  public static final double FALSE_ALARMS = 0.01;
+  static final double FALSE_ALARMS = 0.01;
 
   /** Limits by default; wall time informs. */
   public static final GateRule USUAL =

@@ -50,7 +50,7 @@ public record GateSide(
   /**
    * @param all samples of the experiment, those of other variants too
    */
-  public static GateSide of(Variant variant, List<Sample> all) {
+  static GateSide of(Variant variant, List<Sample> all) {
     List<Sample> own = all.stream().filter(each -> each.name().equals(variant.name())).toList();
     List<Sample> good = own.stream().filter(each -> each.failure() == null).toList();
     Map<String, List<Double>> samples = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ public record SamplesNeeded(int count, double power) {
    * The share of increases of the limit's size that a gate is to find; those of twice the size are
    * nearly always found.
    */
-  public static final double POWER = 0.8;
+  static final double POWER = 0.8;
 
   /** The power is known to some 3 percent points. */
   private static final int DRAWS = 200;

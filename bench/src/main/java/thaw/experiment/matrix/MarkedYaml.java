@@ -33,7 +33,7 @@ public final class MarkedYaml {
     this.documentation = documentation;
   }
 
-  public Path file() {
+  Path file() {
     return file;
   }
 

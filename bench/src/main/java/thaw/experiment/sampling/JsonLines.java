@@ -81,7 +81,7 @@ public final class JsonLines {
   }
 
   /** Has these objects alone from now on; whatever happens, the file is the old or the new one. */
-  public void replace(List<ObjectNode> objects) throws IOException {
+  void replace(List<ObjectNode> objects) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (ObjectNode object : objects) {
       lines.append(JSON.writeValueAsString(object)).append('\n');
@@ -115,7 +115,7 @@ public final class JsonLines {
    * @param made names of files beside it, which need not be there
    * @return where it is now
    */
-  public Path moveAside(String... made) throws IOException {
+  Path moveAside(String... made) throws IOException {
     String stamp = STAMP.format(Instant.now());
     for (String name : made) {
       Path report = file.resolveSibling(name);

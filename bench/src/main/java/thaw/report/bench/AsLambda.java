@@ -11,10 +11,6 @@ import thaw.experiment.VariantResult;
 import thaw.model.FittedModel;
 import thaw.model.ModelPhase;
 import thaw.presentation.text.TerminalLines;
-import thaw.report.shared.LambdaOutlook;
-import thaw.report.shared.LambdaRow;
-import thaw.report.shared.LambdaTold;
-import thaw.report.shared.LambdaView;
 
 /** Tells what AWS Lambda is expected to show of each variant, beside the same figure here. */
 public final class AsLambda {
@@ -78,7 +74,7 @@ public final class AsLambda {
   /**
    * The member {@code asLambda} of {@code summary.json}; nothing is expected without a CPU limit.
    */
-  public static JsonNode json(ExperimentResult result, FittedModel fitted) {
+  static JsonNode json(ExperimentResult result, FittedModel fitted) {
     return outlook(result, fitted).json();
   }
 

@@ -5,7 +5,6 @@ import thaw.experiment.Distribution;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.RankTest;
 
 /**

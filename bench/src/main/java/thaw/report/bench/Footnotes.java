@@ -13,8 +13,6 @@ import thaw.experiment.ExperimentResult;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.ComparisonVerdict;
-import thaw.report.shared.Guarantees;
 import thaw.stats.MedianInterval;
 import thaw.stats.RankTest;
 

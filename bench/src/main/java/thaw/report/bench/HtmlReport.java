@@ -16,7 +16,6 @@ import thaw.presentation.page.PageFrame;
 import thaw.presentation.page.PageOutput;
 import thaw.presentation.text.AtomicFile;
 import thaw.report.gate.GateTable;
-import thaw.report.shared.Guarantees;
 
 /**
  * An experiment's result as one HTML file that needs no network: it can be opened from disk, sent

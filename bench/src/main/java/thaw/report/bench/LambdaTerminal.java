@@ -17,8 +17,6 @@ import thaw.presentation.text.TerminalTable;
 import thaw.presentation.text.TerminalTable.Cell;
 import thaw.presentation.text.TerminalTable.Column;
 import thaw.presentation.text.Text;
-import thaw.report.shared.ComparisonVerdict;
-import thaw.report.shared.Troubles;
 import thaw.stats.MedianInterval;
 
 /** Cold starts of a deployed function for a terminal, a row for each phase. Refuses to print. */

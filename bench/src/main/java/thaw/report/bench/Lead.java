@@ -15,7 +15,7 @@ public record Lead(List<Answer> answers, List<Part> parts) {
   }
 
   /** A sentence that begins with what matters. */
-  public record Answer(String strong, String rest) {}
+  record Answer(String strong, String rest) {}
 
   /**
    * A section.
@@ -23,13 +23,13 @@ public record Lead(List<Answer> answers, List<Part> parts) {
    * @param sentences one each line
    * @param files what is to be copied
    */
-  public record Part(String title, List<String> sentences, List<Code> files) {
-    public Part {
+  record Part(String title, List<String> sentences, List<Code> files) {
+    Part {
       sentences = List.copyOf(sentences);
       files = List.copyOf(files);
     }
   }
 
   /** A file of source, with where it is. */
-  public record Code(String title, String text) {}
+  record Code(String title, String text) {}
 }

@@ -15,7 +15,6 @@ import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.experiment.VariantSetting;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.Guarantees;
 import thaw.tuning.LambdaPrices;
 
 /**

@@ -6,7 +6,6 @@ import thaw.experiment.Comparison;
 import thaw.experiment.Metric;
 import thaw.experiment.VariantResult;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.ComparisonVerdict;
 
 /**
  * A cell of the table that compares a variant with another one as the baseline. The page has it for

@@ -9,7 +9,6 @@ import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.VariantResult;
 import thaw.presentation.text.Figures;
-import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.Quantiles;
 import thaw.stats.RankTest;
 

@@ -18,7 +18,7 @@ import thaw.tuning.SnapStartRisk;
  */
 public record SnapStartDetails(List<Written> primings, List<OfFunction> risks) {
   /** Nothing. */
-  public static final SnapStartDetails NONE = new SnapStartDetails(List.of(), List.of());
+  static final SnapStartDetails NONE = new SnapStartDetails(List.of(), List.of());
 
   public SnapStartDetails {
     primings = List.copyOf(primings);

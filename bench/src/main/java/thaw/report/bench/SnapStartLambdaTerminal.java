@@ -10,7 +10,6 @@ import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.TerminalLines;
 import thaw.presentation.text.Text;
-import thaw.report.shared.Guarantees;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 

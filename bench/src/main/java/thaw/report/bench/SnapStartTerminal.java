@@ -7,7 +7,6 @@ import thaw.presentation.text.TerminalLines;
 import thaw.presentation.text.Text;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
-import thaw.report.shared.Troubles;
 import thaw.tuning.SnapStartCase;
 import thaw.tuning.SnapStartComparison;
 import thaw.tuning.SnapStartGain;

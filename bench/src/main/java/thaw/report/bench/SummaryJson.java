@@ -30,8 +30,6 @@ import thaw.json.JsonViews;
 import thaw.model.FittedModel;
 import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.JsonLayout;
-import thaw.report.shared.ComparisonVerdict;
-import thaw.report.shared.FailureGroup;
 
 /**
  * {@code summary.json}: an experiment's result for other programs.

@@ -14,7 +14,6 @@ import thaw.presentation.text.Figures;
 import thaw.presentation.text.Ink;
 import thaw.presentation.text.TerminalTable.Cell;
 import thaw.presentation.text.TerminalTable.Column;
-import thaw.report.shared.ComparisonVerdict;
 import thaw.stats.Quantiles;
 
 /**

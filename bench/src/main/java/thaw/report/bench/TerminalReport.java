@@ -12,8 +12,6 @@ import thaw.presentation.text.Ink;
 import thaw.presentation.text.TerminalLines;
 import thaw.presentation.text.TerminalTable;
 import thaw.presentation.text.Text;
-import thaw.report.shared.Guarantees;
-import thaw.report.shared.Troubles;
 
 /**
  * An experiment's result for a terminal: what this host could not guarantee, one row per variant,

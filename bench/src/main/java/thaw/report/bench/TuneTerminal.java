@@ -11,7 +11,6 @@ import thaw.presentation.text.TerminalTable;
 import thaw.presentation.text.TerminalTable.Cell;
 import thaw.presentation.text.TerminalTable.Column;
 import thaw.presentation.text.Text;
-import thaw.report.shared.Troubles;
 import thaw.tuning.TuneCurve;
 import thaw.tuning.TuneRequests;
 import thaw.tuning.TuneStrategy;

@@ -20,7 +20,6 @@ import thaw.model.ModelFile;
 import thaw.model.ModelPair;
 import thaw.model.ModelPhase;
 import thaw.report.Results;
-import thaw.report.shared.LambdaRow;
 import thaw.runtimeapi.log.Start;
 
 class AsLambdaTest {

@@ -17,7 +17,7 @@ import thaw.function.packaging.DeploymentPackage;
 import thaw.runtimeapi.log.Initialization;
 import thaw.runtimeapi.log.Start;
 import thaw.sandbox.Bind;
-import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.CpuLimit;
 
 /**
  * All that an environment is made of.

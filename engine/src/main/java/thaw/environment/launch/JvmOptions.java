@@ -64,7 +64,7 @@ final class JvmOptions {
    * Two command lines are known: 445645k of 512 MB (85 %) and 2834432k of 3008 MB (all but 240 MB).
    * Both follow from: 85 %, or all but 240 MB where that is more.
    */
-  public static long heapKibibytes(MemorySize memory) {
+  static long heapKibibytes(MemorySize memory) {
     long kibibytes = memory.mebibytes() * MIB;
     return Math.max(kibibytes * 85 / 100, kibibytes - 240 * MIB);
   }
@@ -73,7 +73,7 @@ final class JvmOptions {
    * The vCPUs that the microVM shows, however little time it gives them: 2 up to 3008 MB, 6 at
    * 10240 MB. Without this the JVM would see our quota, which a function on AWS cannot see.
    */
-  public static int visibleCpus(MemorySize memory) {
+  static int visibleCpus(MemorySize memory) {
     int[] upTo = {3008, 5307, 7076, 8845};
     int cpus = 2;
     for (int limit : upTo) {

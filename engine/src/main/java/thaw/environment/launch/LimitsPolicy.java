@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import thaw.sandbox.Job;
-import thaw.sandbox.storage.ReadCost;
+import thaw.sandbox.ReadCost;
 
 /**
  * Tells how an environment's processes are limited.

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.sandbox.Bind;
+import thaw.sandbox.SandboxNetwork;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.network.SandboxNetwork;
 
 /**
  * Finds what a function must reach outside of its sandbox, from what it is told: ports that its

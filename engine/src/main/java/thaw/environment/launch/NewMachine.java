@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.problem.UserMistake;
+import thaw.sandbox.Capability;
+import thaw.sandbox.ColdStorage;
 import thaw.sandbox.Instance;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.storage.ColdStorage;
-import thaw.sandbox.storage.ReadCost;
+import thaw.sandbox.ReadCost;
 
 /**
  * Adds what a start on Lambda has, and a start on a machine that has started the function before

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import thaw.json.Json;
-import thaw.runtimeapi.log.TraceContext;
 
 /** The bodies of the Extensions API. */
 final class ExtensionJson {

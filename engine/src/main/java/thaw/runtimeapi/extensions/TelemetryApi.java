@@ -9,9 +9,6 @@ import thaw.http.Response;
 import thaw.runtimeapi.ApiReply;
 import thaw.runtimeapi.SandboxRequest;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.runtimeapi.telemetry.Subscription;
-import thaw.runtimeapi.telemetry.SubscriptionRequest;
-import thaw.runtimeapi.telemetry.TelemetryRelay;
 
 /**
  * The HTTP shape of the Telemetry API and of the Logs API for one environment. Managed instances

@@ -15,7 +15,7 @@ public record HostLimit(Duration waited, Duration of) {
   private static final double FELT = 0.2;
 
   /** 0 to 1. */
-  public double share() {
+  double share() {
     return of.isZero() ? 0 : Math.min(1, (double) waited.toNanos() / of.toNanos());
   }
 
@@ -30,7 +30,7 @@ public record HostLimit(Duration waited, Duration of) {
   }
 
   /** {@code the host was the limit for 62 % of it (6.20 of 10.00 s): ...}. */
-  public String words() {
+  String words() {
     return String.format(
         Locale.ROOT,
         "the host was the limit for %.0f %% of it (%.2f of %.2f s): "

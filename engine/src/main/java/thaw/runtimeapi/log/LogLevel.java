@@ -47,7 +47,7 @@ public enum LogLevel {
    * Returns the level that a line names: an object with {@code level} and a time of RFC 3339.
    * Lambda takes any other line for INFO.
    */
-  public static Optional<LogLevel> of(String line) {
+  static Optional<LogLevel> of(String line) {
     if (!line.stripLeading().startsWith("{")) {
       return Optional.empty();
     }

@@ -17,7 +17,7 @@ public final class PlatformLog {
   private PlatformLog() {}
 
   /** Nothing for what Lambda's plain text logs do not show. */
-  public static Optional<String> text(PlatformEvent event) {
+  static Optional<String> text(PlatformEvent event) {
     return switch (event) {
       case PlatformEvent.InitStart start when start.phase() == PlatformEvent.Phase.INIT ->
           Optional.of(

@@ -31,7 +31,7 @@ public enum Start {
   }
 
   /** Returns the name in events, such as {@code aot}. */
-  public String wireName() {
+  String wireName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

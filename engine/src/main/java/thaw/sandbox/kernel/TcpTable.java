@@ -79,7 +79,7 @@ public final class TcpTable {
   /**
    * @param net a folder with {@code tcp} and, perhaps, {@code tcp6}
    */
-  public static List<Row> between(Path net, InetSocketAddress local, InetSocketAddress remote)
+  static List<Row> between(Path net, InetSocketAddress local, InetSocketAddress remote)
       throws IOException {
     // Tables have thousands of rows; few have both ports.
     String ports = ".*:%04X [^ ]*:%04X .*".formatted(local.getPort(), remote.getPort());

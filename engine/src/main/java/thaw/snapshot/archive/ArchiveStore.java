@@ -34,7 +34,7 @@ public final class ArchiveStore {
   /**
    * @param notes for people: what is made anew, and why
    */
-  public ArchiveStore(Path root, Consumer<String> notes) {
+  ArchiveStore(Path root, Consumer<String> notes) {
     this(root, Optional.empty(), root, notes);
   }
 

@@ -27,13 +27,13 @@ import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.sandbox.Bind;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.SandboxNetwork;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.kernel.Deadline;
-import thaw.sandbox.network.SandboxNetwork;
 
 /** What a program that a function brings along finds in its box. */
 @SideBySide

@@ -22,10 +22,10 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;
-import thaw.sandbox.capability.Capability;
+import thaw.sandbox.Capability;
+import thaw.sandbox.ColdStorage;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
-import thaw.sandbox.storage.ColdStorage;
 
 @Tag("linux")
 @Tag("jvm")

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.fixture.FreePorts;
 import thaw.runtimeapi.RuntimeApi;
 import thaw.runtimeapi.log.PlatformEvent;
-import thaw.runtimeapi.telemetry.TelemetryRelay;
-import thaw.sandbox.network.HostPorts;
+import thaw.sandbox.HostPorts;
 
 /** The Extensions, Telemetry and Logs APIs over real HTTP. */
 class ExtensionsApiTest {

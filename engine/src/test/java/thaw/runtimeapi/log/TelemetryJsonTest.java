@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.runtimeapi.telemetry.LogsJson;
+import thaw.runtimeapi.extensions.LogsJson;
 
 /** Shapes of the Telemetry API event schema reference, and of the Logs API. */
 class TelemetryJsonTest {

@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.files.WholeFile;
 import thaw.function.packaging.GradleFiles;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.TextEdit;
 
 /**
  * Spring's bean definitions made by the build (its goal {@code process-aot}), in place of scanning

@@ -6,9 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.XmlElement;
 
 /** The goal {@code process-aot} of Spring Boot's Maven plugin in a pom.xml. */
 final class AotInPom {

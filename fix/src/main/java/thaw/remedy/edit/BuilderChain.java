@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import thaw.remedy.edit.text.SourceText;
 
 /**
  * An expression that makes a client of the AWS SDK for Java 2: {@code X.create()}, or {@code

@@ -6,8 +6,6 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import java.util.List;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
 
 /** Puts further calls behind {@code X.builder()}, on lines as its author breaks them. */
 final class ChainSettings {

@@ -11,9 +11,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.TextEdit;
 
 /** Settings that the builders of a module's clients are not given, and which are known. */
 public final class ClientBuilders {

@@ -17,8 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
 
 /**
  * The HTTP clients of Apache that a module makes itself, {@code ApacheHttpClient.builder()} and the

@@ -9,8 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
 
 /**
  * The light HTTP client of the AWS SDK in a build.gradle or build.gradle.kts, beside a line that

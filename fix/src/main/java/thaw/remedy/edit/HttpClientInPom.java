@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.XmlElement;
 
 /**
  * The light HTTP client of the AWS SDK in a pom.xml, and the others excluded from the SDK's

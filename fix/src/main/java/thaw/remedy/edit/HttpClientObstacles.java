@@ -27,7 +27,6 @@ import java.util.zip.ZipFile;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import thaw.files.WholeFile;
-import thaw.remedy.edit.text.SourceText;
 
 /** Finds what stands in the way of the light HTTP client in a module's code, and notes each. */
 final class HttpClientObstacles {

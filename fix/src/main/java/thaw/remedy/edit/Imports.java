@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import thaw.remedy.edit.text.FileRewrite;
 
 /** The imports of one file, and those that new code in it needs. */
 final class Imports {

@@ -31,7 +31,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
-import thaw.remedy.edit.text.SourceText;
 
 /**
  * The main sources of one module, as javac understands them: trees with positions, and the types of
@@ -242,7 +241,7 @@ public final class JavaSources {
    *
    * @param below the folder of the packages
    */
-  public Path file(String below) {
+  Path file(String below) {
     return root.relativize(folder.resolve(below));
   }
 

@@ -10,9 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.files.WholeFile;
 import thaw.function.packaging.BuildFiles;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.TextEdit;
-import thaw.remedy.edit.text.XmlElement;
 
 /** The JDK's own HTTP client for all clients of a module, and no other in its package. */
 public final class LightHttpClient {

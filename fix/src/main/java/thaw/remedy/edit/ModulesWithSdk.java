@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import thaw.files.WholeFile;
-import thaw.remedy.edit.text.XmlElement;
 
 /** The modules of a Maven project through which others get the AWS SDK. */
 final class ModulesWithSdk {

@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.TextEdit;
 
 /** A client that makes its first call where it is made or first had, in init. */
 public final class PrimedClient {

@@ -14,9 +14,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.SourceText;
-import thaw.remedy.edit.text.TextEdit;
 
 /**
  * A handler whose constructor does something in init that requests would have to wait for: the

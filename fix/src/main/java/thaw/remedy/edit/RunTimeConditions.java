@@ -21,7 +21,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import thaw.files.WholeFile;
-import thaw.remedy.edit.text.SourceText;
 
 /**
  * Code that may decide over Spring's beans when a function starts. A build that makes the bean

@@ -7,9 +7,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.files.WholeFile;
 import thaw.function.packaging.BuildFiles;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.TextEdit;
-import thaw.remedy.edit.text.XmlElement;
 
 /**
  * The version of the AWS SDK 2 in a module's package, and its own build file's bom that says it.

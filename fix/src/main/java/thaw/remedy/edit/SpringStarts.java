@@ -24,7 +24,6 @@ import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
 import thaw.remedy.edit.SpringStart.Form;
 import thaw.remedy.edit.SpringStart.Found;
-import thaw.remedy.edit.text.SourceText;
 
 /** Finds how a module's handlers start Spring, by their trees: comments say nothing. */
 final class SpringStarts {

@@ -10,9 +10,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.function.packaging.BuildFiles;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.TextEdit;
-import thaw.remedy.edit.text.XmlElement;
 
 /**
  * Finds what in a build's files keeps tests from running on a newer JDK, by what the build has

@@ -10,8 +10,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.remedy.edit.text.FileRewrite;
-import thaw.remedy.edit.text.TextEdit;
 
 class AotInPomTest {
   private static final String PLUGIN =

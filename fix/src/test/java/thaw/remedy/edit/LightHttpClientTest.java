@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.remedy.edit.text.TextEdit;
 
 class LightHttpClientTest {
   private static final Path HANDLER_FILE = Path.of("app/src/main/java/example/Handler.java");

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.remedy.edit.text.TextEdit;
 
 class PrimedClientTest {
   private static final String SERVICE = "software.amazon.awssdk.services.dynamodb.";

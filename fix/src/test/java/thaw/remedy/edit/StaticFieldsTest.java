@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.remedy.edit.state.StaticFields;
+import thaw.remedy.state.StaticFields;
 
 class StaticFieldsTest {
   private static final String CLIENT =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import thaw.remedy.edit.state.StaticFields;
+import thaw.remedy.state.StaticFields;
 
 /** Projects in which a field that becomes static would be another thing than it was. */
 class StaticTrapsTest {

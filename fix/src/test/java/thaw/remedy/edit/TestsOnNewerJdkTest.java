@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.remedy.edit.text.TextEdit;
 
 /** What the log of failed tests says, and what is changed for it. */
 class TestsOnNewerJdkTest {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A member of a request that has another type than the service model says; no bug. */
 public final class WrongType extends RuntimeException {
-  public WrongType(String message) {
+  WrongType(String message) {
     super(message, null, false, false);
   }
 

@@ -51,7 +51,7 @@ public record ReadOptions(
       Map<String, String> attributes,
       Map<String, Path> layers,
       List<Path> data) {
-    public static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), Map.of(), List.of());
+    static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), Map.of(), List.of());
 
     public Elsewhere {
       layers = Map.copyOf(layers);
@@ -61,7 +61,7 @@ public record ReadOptions(
     }
   }
 
-  public static final String DEFAULT_RUNTIME = "java25";
+  static final String DEFAULT_RUNTIME = "java25";
 
   /** The account of AWS's own documentation. */
   public static final String DEFAULT_ACCOUNT = Region.ACCOUNT;

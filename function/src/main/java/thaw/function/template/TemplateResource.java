@@ -18,10 +18,10 @@ public record TemplateResource(
   public static final String SERVERLESS_FUNCTION = "AWS::Serverless::Function";
   public static final String LAMBDA_FUNCTION = "AWS::Lambda::Function";
   public static final String SERVERLESS_LAYER = "AWS::Serverless::LayerVersion";
-  static final String LAMBDA_LAYER = "AWS::Lambda::LayerVersion";
+  public static final String LAMBDA_LAYER = "AWS::Lambda::LayerVersion";
   public static final String SIMPLE_TABLE = "AWS::Serverless::SimpleTable";
-  static final String DYNAMODB_TABLE = "AWS::DynamoDB::Table";
-  static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
+  public static final String DYNAMODB_TABLE = "AWS::DynamoDB::Table";
+  public static final String GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable";
   public static final String VERSION = "AWS::Lambda::Version";
   public static final String ALIAS = "AWS::Lambda::Alias";
   public static final String STREAM_CONSUMER = "AWS::Kinesis::StreamConsumer";
@@ -35,7 +35,7 @@ public record TemplateResource(
   public static final String STORED_PARAMETER = "AWS::SSM::Parameter";
 
   public static final String SERVERLESS_API = "AWS::Serverless::Api";
-  static final String SERVERLESS_HTTP_API = "AWS::Serverless::HttpApi";
+  public static final String SERVERLESS_HTTP_API = "AWS::Serverless::HttpApi";
 
   public boolean isFunction() {
     return type.equals(SERVERLESS_FUNCTION) || type.equals(LAMBDA_FUNCTION);

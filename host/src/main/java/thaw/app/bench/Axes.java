@@ -17,7 +17,7 @@ import thaw.function.MemorySize;
 public record Axes(
     List<MemorySize> memory, List<String> jdks, List<SnapStart> starts, List<ClientKind> clients) {
   /** All as it is configured. */
-  public static final Axes NONE = new Axes(List.of(), List.of(), List.of(), List.of());
+  static final Axes NONE = new Axes(List.of(), List.of(), List.of(), List.of());
 
   public Axes {
     memory = List.copyOf(memory);

@@ -265,7 +265,7 @@ public final class BenchJob {
   }
 
   /** Returns how a command names what was measured, for the commands of the page. */
-  public static String named(BenchRequest request) {
+  static String named(BenchRequest request) {
     return request.source().named() + request.event().named() + request.data().named();
   }
 

@@ -52,7 +52,7 @@ public record BenchResult(
   }
 
   /** Returns whether functions have answered the statuses that were expected, if any were. */
-  public boolean hasMeantStatuses() {
+  boolean hasMeantStatuses() {
     return statuses.isEmpty() || !experiment.answeredOtherwise(statuses);
   }
 

@@ -16,7 +16,7 @@ import thaw.environment.launch.Snapshot;
 import thaw.function.handler.HandlerName;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.presentation.text.Figures;
-import thaw.snapshot.image.OpenConnection;
+import thaw.snapshot.OpenConnection;
 import thaw.tuning.SnapStartRisk;
 
 /**

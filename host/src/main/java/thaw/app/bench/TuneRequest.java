@@ -15,7 +15,7 @@ import thaw.tuning.TuneMix;
  */
 public record TuneRequest(BenchRequest bench, TuneMix mix, LambdaPrices prices) {
   /** Memory sizes in MB that stand for a half, one, and less than a tenth of a vCPU. */
-  public static final List<Integer> USUAL_SIZES = List.of(128, 256, 512, 1024, 1769);
+  static final List<Integer> USUAL_SIZES = List.of(128, 256, 512, 1024, 1769);
 
   /** Cold starts at each size when the user names no number. */
   public static final int USUAL_RUNS = 7;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import thaw.remedy.edit.text.XmlElement;
+import thaw.remedy.edit.XmlElement;
 
 /**
  * A pom as far as it can be read without Maven: its parents in files, its properties, its build.

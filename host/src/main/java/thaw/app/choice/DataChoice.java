@@ -187,7 +187,7 @@ public record DataChoice(List<String> given, List<String> before) {
    *
    * @throws UserMistake when it does not fit the application
    */
-  public Seed seed(Application application) {
+  Seed seed(Application application) {
     Seed seed = Seed.none();
     for (Path folder : folders(application)) {
       seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
@@ -210,7 +210,7 @@ public record DataChoice(List<String> given, List<String> before) {
   }
 
   /** Returns the application with the secrets and parameters that the folder has as files. */
-  public Application filled(Application application) {
+  Application filled(Application application) {
     Application filled = application;
     for (Path folder : folders(application)) {
       filled = Files.isDirectory(folder) ? filled.with(ValueFiles.read(folder)) : filled;
@@ -219,7 +219,7 @@ public record DataChoice(List<String> given, List<String> before) {
   }
 
   /** Returns the steps of {@code --before}, in the order in which they were given. */
-  public List<Step> before(Application application, Consumer<String> said) {
+  List<Step> before(Application application, Consumer<String> said) {
     List<Step> steps = new ArrayList<>();
     for (String each : before) {
       String[] parts = each.split("=", 2);

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import thaw.app.choice.route.RecordedRequest;
 import thaw.files.NamedFile;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
@@ -304,7 +303,7 @@ public final class EventChoice {
   /**
    * @param folder from which files are named
    */
-  public static byte[] read(String given, Path folder, String option) {
+  static byte[] read(String given, Path folder, String option) {
     return isLiteral(given)
         ? typed(utf8(given.strip()), "the text given with " + option)
         : json(content(given, folder), given);

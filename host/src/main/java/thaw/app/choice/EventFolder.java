@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.app.choice.route.RecordedRequest;
 import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;

@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import thaw.app.choice.route.KnownRequest;
-import thaw.app.choice.route.KnownRequests;
-import thaw.app.choice.route.RecordedRequest;
 import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.Application;
@@ -120,7 +117,7 @@ public record ImpliedEvent(
   }
 
   /** One of each source, and of a route with parameters one of each request that is known. */
-  public static Stream<ImpliedEvent> all(Application application, FunctionDefinition function) {
+  static Stream<ImpliedEvent> all(Application application, FunctionDefinition function) {
     return all(application, function, function.code());
   }
 

@@ -30,7 +30,7 @@ public record JvmChoice(Optional<String> jdk, List<String> flags, ClientKind cli
   }
 
   /** Returns the function on what was chosen for it. */
-  public FunctionDefinition of(FunctionDefinition function) {
+  FunctionDefinition of(FunctionDefinition function) {
     return on(jdk, function);
   }
 

@@ -63,7 +63,7 @@ public record ThawFile(
    * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
    * @param layers files and folders by ARN or name of a layer
    */
-  public record Elsewhere(
+  record Elsewhere(
       Map<String, String> imports, Map<String, String> attributes, Map<String, Path> layers) {}
 
   /**
@@ -207,7 +207,7 @@ public record ThawFile(
   }
 
   /** The folders that are named, each once. */
-  public List<Path> seeds() {
+  List<Path> seeds() {
     List<Path> seeds = new ArrayList<>();
     all.seed().ifPresent(seeds::add);
     functions.values().forEach(each -> each.seed().ifPresent(seeds::add));

@@ -32,7 +32,7 @@ public record TimeoutChoice(Optional<Duration> limit) {
   }
 
   /** Returns the choice as it is written in a command. */
-  public String named() {
+  String named() {
     return limit.map(time -> " --timeout " + time.toSeconds()).orElse("");
   }
 }

@@ -89,7 +89,7 @@ final class DraftedFunction {
    *
    * @param events that train an archive
    */
-  public EnvironmentSpec with(Draft draft, List<byte[]> events) throws InterruptedException {
+  EnvironmentSpec with(Draft draft, List<byte[]> events) throws InterruptedException {
     EnvironmentSpec latest = withoutArchive(draft);
     EnvironmentSpec spec = draft.isArchived() ? archives.of(latest, events) : latest;
     return draft.has(Change.SnapStart.class)

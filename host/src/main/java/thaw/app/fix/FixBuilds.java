@@ -92,7 +92,7 @@ final class FixBuilds {
    * @param state where what was built is kept
    * @param mayFail whether tests may fail before any change: those that pass must pass then
    */
-  public FixBuilds(
+  FixBuilds(
       ProjectCopy copy,
       CodeSource source,
       int runtime,

@@ -21,16 +21,16 @@ import thaw.remedy.ClientSettings;
 import thaw.remedy.Draft;
 import thaw.remedy.EventBinding;
 import thaw.remedy.Family;
-import thaw.remedy.Migration;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkWarmUp;
 import thaw.remedy.SpringAot;
 import thaw.remedy.SpringLazy;
-import thaw.remedy.StaticState;
 import thaw.remedy.WhyNot;
 import thaw.remedy.edit.AheadOfTime;
 import thaw.remedy.edit.JavaSources;
+import thaw.remedy.sdk.Migration;
+import thaw.remedy.state.StaticState;
 
 /** Finds the changes of sources and build files that a draft's explanation asks for. */
 final class FixEdits {

@@ -18,7 +18,7 @@ import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.FirstAnswers;
 import thaw.environment.ErrorAnswer;
 import thaw.experiment.Warning;
-import thaw.explanation.fix.FixSubject;
+import thaw.explanation.FixSubject;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;

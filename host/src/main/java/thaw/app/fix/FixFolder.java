@@ -18,9 +18,9 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.build.StoredJars;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
-import thaw.explanation.fix.FixJson;
-import thaw.explanation.fix.FixSubject;
-import thaw.explanation.fix.FixTerminal;
+import thaw.explanation.FixJson;
+import thaw.explanation.FixSubject;
+import thaw.explanation.FixTerminal;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.FunctionDefinition;
@@ -38,7 +38,7 @@ public final class FixFolder {
   static final String README = "thaw-fix-README.txt";
 
   /** No names that a project's own folders have: somebody may say {@code --out .}. */
-  public static final String ARCHIVE = "thaw-archive";
+  static final String ARCHIVE = "thaw-archive";
 
   static final String LIBRARIES = "thaw-lib";
 
@@ -71,7 +71,7 @@ public final class FixFolder {
    * @param function as the template has it
    * @param prefix of the project in its git repository, or empty
    */
-  public FixFolder(
+  FixFolder(
       Path folder, ProjectCopy copy, Path template, FunctionDefinition function, Path prefix) {
     this.folder = folder;
     this.copy = copy;
@@ -88,7 +88,7 @@ public final class FixFolder {
   /**
    * Returns what is said when somebody ends the search: whether the folder has a result already.
    */
-  public String words() {
+  String words() {
     return Files.exists(folder.resolve("fix.json"))
         ? "interrupted: the best proven set so far is in "
             + folder

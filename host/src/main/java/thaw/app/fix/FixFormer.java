@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import thaw.explanation.fix.FixJson;
-import thaw.explanation.training.TrainingReport;
+import thaw.explanation.FixJson;
+import thaw.explanation.TrainingReport;
 import thaw.files.Trees;
 import thaw.fix.Worth;
 

@@ -35,11 +35,11 @@ final class FixKey {
 
   private final MessageDigest digest = DigestUtils.getSha256Digest();
 
-  public FixKey add(String text) {
+  FixKey add(String text) {
     return add(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  public FixKey add(byte[] bytes) {
+  FixKey add(byte[] bytes) {
     digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
     digest.update(bytes);
     return this;
@@ -103,7 +103,7 @@ final class FixKey {
   }
 
   /** Returns the key of all that was added. */
-  public String text() {
+  String text() {
     return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
   }
 

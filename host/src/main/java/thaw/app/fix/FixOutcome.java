@@ -3,7 +3,7 @@ package thaw.app.fix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import thaw.explanation.fix.FixTerminal;
+import thaw.explanation.FixTerminal;
 import thaw.fix.FixResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Text;

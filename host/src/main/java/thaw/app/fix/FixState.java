@@ -22,7 +22,7 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.attribution.Explanation;
-import thaw.explanation.why.WhyJson;
+import thaw.explanation.WhyJson;
 import thaw.files.Trees;
 import thaw.fix.Checkpoint;
 import thaw.function.packaging.CodeSource;
@@ -51,7 +51,7 @@ final class FixState {
     this.known = read();
   }
 
-  public static FixState in(Path result) {
+  static FixState in(Path result) {
     return new FixState(result.resolve(NAME));
   }
 
@@ -82,7 +82,7 @@ final class FixState {
   }
 
   /** Remembers a copy that lives as long as the search, and deletes that of a killed one. */
-  public void use(ProjectCopy copy) {
+  void use(ProjectCopy copy) {
     Path earlier = Path.of(known.copy());
     if (earlier.isAbsolute() && earlier.getFileName().toString().startsWith(ProjectCopy.PREFIX)) {
       Trees.deleteOwn(earlier);

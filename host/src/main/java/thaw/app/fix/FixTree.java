@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import thaw.explanation.fix.FixJson;
+import thaw.explanation.FixJson;
 import thaw.files.Trees;
 import thaw.files.WholeFile;
 import thaw.json.Json;
@@ -55,7 +55,7 @@ record FixTree(Path result) {
    *
    * @throws UserMistake when it is somebody else's, whom git does not trust
    */
-  public static Optional<Path> repository(Path folder) {
+  static Optional<Path> repository(Path folder) {
     Tool git = Tool.run(List.of("git", "-C", folder.toString(), "rev-parse", "--show-toplevel"));
     if (git.output().contains("dubious ownership")) {
       throw new UserMistake(
@@ -67,7 +67,7 @@ record FixTree(Path result) {
         : Optional.empty();
   }
 
-  public static void requireGit() {
+  static void requireGit() {
     if (Tool.run(List.of("git", "--version")).exitCode() != 0) {
       throw new UserMistake(
           "git was not found, and thaw fix writes its changes as a patch",
@@ -78,7 +78,7 @@ record FixTree(Path result) {
   /**
    * @return the top of the repository
    */
-  public static Path requireClean(Path project) {
+  static Path requireClean(Path project) {
     Path top =
         repository(project)
             .orElseThrow(() ->
@@ -109,7 +109,7 @@ record FixTree(Path result) {
   }
 
   /** The steps that were applied from here and are no changes of files. */
-  public List<String> applied() {
+  List<String> applied() {
     return earlier().steps();
   }
 
@@ -144,7 +144,7 @@ record FixTree(Path result) {
   }
 
   /** Returns whether there is a result for a function that was not applied yet. */
-  public boolean holds(String function) {
+  boolean holds(String function) {
     return hasResult()
         && !isApplied()
         && document().isOfLastRun()
@@ -160,7 +160,7 @@ record FixTree(Path result) {
   }
 
   /** Returns whether anything in it was proven. */
-  public boolean gains() {
+  boolean gains() {
     return !document().kept().isEmpty();
   }
 
@@ -204,7 +204,7 @@ record FixTree(Path result) {
    *
    * @param cache of this user's
    */
-  public FolderLock lock(Path cache) {
+  FolderLock lock(Path cache) {
     String name = result.toAbsolutePath().normalize().toString();
     UUID id = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     try {
@@ -220,7 +220,7 @@ record FixTree(Path result) {
   }
 
   /** A file of somebody else's is not overwritten. */
-  public void requireOwn() {
+  void requireOwn() {
     if (hasResult()) {
       document();
     }
@@ -232,7 +232,7 @@ record FixTree(Path result) {
    * @param top of the repository
    * @return what was changed, relative to it
    */
-  public List<Path> apply(Path top) {
+  List<Path> apply(Path top) {
     try {
       Path patch = result.resolve(FixFolder.PATCH).toAbsolutePath();
       List<Path> files = Files.exists(patch) ? PatchedFiles.named(top, patch) : List.of();
@@ -334,7 +334,7 @@ record FixTree(Path result) {
    *
    * @return the files, relative to the repository
    */
-  public List<Path> undo() {
+  List<Path> undo() {
     if (!isApplied()) {
       throw new UserMistake(
           "nothing was applied from " + result + ", so there is nothing to take back",

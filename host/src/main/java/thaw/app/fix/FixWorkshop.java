@@ -41,7 +41,7 @@ import thaw.experiment.ColdStart;
 import thaw.experiment.Metric;
 import thaw.experiment.Sample;
 import thaw.experiment.Variant;
-import thaw.explanation.fix.FixSubject;
+import thaw.explanation.FixSubject;
 import thaw.fix.ByHand;
 import thaw.fix.Workshop;
 import thaw.function.FunctionDefinition;
@@ -63,7 +63,7 @@ import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
 import thaw.remedy.WhyNot;
 import thaw.remedy.edit.TestsOnNewerJdk;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdks;
 
@@ -155,7 +155,7 @@ final class FixWorkshop implements Workshop {
    * @param most that its build may take
    * @throws UserMistake when it cannot be built, tested or run
    */
-  public void begin(Draft base, Function<CodeSource, FixEvents> usual, Duration most)
+  void begin(Draft base, Function<CodeSource, FixEvents> usual, Duration most)
       throws InterruptedException {
     builds.within(most);
     // Before its archive is trained, which these train.
@@ -227,7 +227,7 @@ final class FixWorkshop implements Workshop {
   }
 
   /** Those that it serves, once it has begun. */
-  public List<byte[]> events() {
+  List<byte[]> events() {
     return events.texts();
   }
 
@@ -637,7 +637,7 @@ final class FixWorkshop implements Workshop {
   }
 
   /** Explains where the time of a draft goes that was made. It measures each draft once. */
-  public Explanation explain(Draft draft) throws InterruptedException {
+  Explanation explain(Draft draft) throws InterruptedException {
     Explanation explanation = known(draft).explanation;
     if (explanation == null) {
       boolean isLong = known(draft).coldStart.compareTo(LONG_START) > 0;

@@ -22,7 +22,7 @@ import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LimitsPolicy;
 import thaw.experiment.Warning;
-import thaw.explanation.fix.FixSubject;
+import thaw.explanation.FixSubject;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.InvocationOutcome;

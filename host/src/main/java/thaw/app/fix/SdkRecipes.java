@@ -39,7 +39,7 @@ final class SdkRecipes {
   /**
    * @param cache where the jars are kept
    */
-  public SdkRecipes(Path cache, Progress progress) {
+  SdkRecipes(Path cache, Progress progress) {
     this.cache = cache;
     this.progress = progress;
   }

@@ -22,7 +22,7 @@ import thaw.sandbox.jdk.Jdks;
 public record ArchitectureChoice(
     Optional<String> architecture, Optional<Path> jdk, Optional<Path> sysroot) {
   /** This machine's. */
-  public static final ArchitectureChoice OWN =
+  static final ArchitectureChoice OWN =
       new ArchitectureChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
   /** Returns whether a package is made that cannot be started here. */

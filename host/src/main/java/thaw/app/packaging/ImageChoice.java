@@ -25,7 +25,7 @@ public record ImageChoice(Ask ask, String runtimeName) {
   public static final String USUAL_RUNTIME_NAME = "thaw-java25";
 
   /** The image from nothing, as what {@code docker load} takes. */
-  public static final ImageChoice USUAL =
+  static final ImageChoice USUAL =
       new ImageChoice(
           new Ask(Optional.empty(), ImageWriter.Form.DOCKER_TAR, false, Optional.empty()),
           USUAL_RUNTIME_NAME);

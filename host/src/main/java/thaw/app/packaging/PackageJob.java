@@ -24,7 +24,7 @@ import thaw.attribution.TrainingCoverage;
 import thaw.deployment.PackagedTemplate;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
-import thaw.explanation.training.TrainingReport;
+import thaw.explanation.TrainingReport;
 import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;

@@ -39,7 +39,7 @@ record PackageTarget(
     Optional<Sysroot> system,
     Optional<Emulator> emulator) {
   /** Returns whether what is made starts here. */
-  public boolean isHere() {
+  boolean isHere() {
     return architecture.equals(HostArchitecture.NAME);
   }
 

@@ -12,7 +12,7 @@ public enum PackageWay {
   WORKER;
 
   /** Returns the word of the option {@code --to}. */
-  public String word() {
+  String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 

@@ -27,7 +27,7 @@ public record Clients(Map<String, ClientKind> named, ClientKind others) {
   /**
    * @param given {@code thaw} for all functions, or {@code Orders=thaw} for one
    */
-  public static Clients of(List<String> given, Application application) {
+  static Clients of(List<String> given, Application application) {
     Map<String, ClientKind> named = new HashMap<>();
     ClientKind others = ClientKind.OFFICIAL;
     for (String each : given) {
@@ -57,7 +57,7 @@ public record Clients(Map<String, ClientKind> named, ClientKind others) {
                         .collect(Collectors.joining(", "))));
   }
 
-  public ClientKind of(FunctionDefinition function) {
+  ClientKind of(FunctionDefinition function) {
     return named.getOrDefault(function.name(), others);
   }
 }

@@ -18,7 +18,7 @@ import thaw.pool.Preparation;
 import thaw.problem.UserMistake;
 import thaw.service.LocalServices;
 import thaw.source.EventSourcePollers;
-import thaw.source.polling.Surroundings;
+import thaw.source.Surroundings;
 
 /**
  * The sources that feed functions with events, wired to the platform and to the services of AWS.

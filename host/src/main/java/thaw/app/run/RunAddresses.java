@@ -37,5 +37,5 @@ public record RunAddresses(
    *
    * @param logicalId of the template; the name where a client has made it
    */
-  public record Named(String logicalId, String name) {}
+  record Named(String logicalId, String name) {}
 }

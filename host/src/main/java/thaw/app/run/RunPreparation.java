@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
-import thaw.app.shared.PublishingOrder;
 import thaw.app.shared.Stages;
 import thaw.app.workspace.Workspace;
 import thaw.environment.launch.EnvironmentSpec;
@@ -47,7 +46,7 @@ record RunPreparation(
   /**
    * @param given texts or files by function, as the option has them
    */
-  public static Map<String, byte[]> warmEvents(Map<String, String> given, Application application) {
+  static Map<String, byte[]> warmEvents(Map<String, String> given, Application application) {
     Map<String, byte[]> events = new TreeMap<>();
     given.forEach((name, event) -> {
       FunctionDefinition function =

@@ -10,7 +10,6 @@ import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SettingsChoice;
 import thaw.app.choice.SourceChoice;
-import thaw.app.run.worker.WorkerTerms;
 import thaw.app.training.RecordChoice;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;

@@ -3,7 +3,6 @@ package thaw.app.run;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.app.run.worker.WorkerTerms;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.pool.life.EnvironmentObservation;
@@ -63,7 +62,7 @@ public record ServerSettings(
       Consumer<EnvironmentObservation> observer,
       Consumer<RunAddresses> addresses) {
     /** The audience of an application that people use. */
-    public static final Audience EVERYBODY = new Audience(true, true, _ -> {}, _ -> {});
+    static final Audience EVERYBODY = new Audience(true, true, _ -> {}, _ -> {});
 
     /** Returns the audience of a program that serves requests of its own making only. */
     public static Audience only(Consumer<EnvironmentObservation> observer) {

@@ -23,7 +23,7 @@ final class Tracing {
    * @param option what {@code --otlp} says
    * @param environment Thaw's own
    */
-  public static Optional<Tracer.Collector> collector(
+  static Optional<Tracer.Collector> collector(
       @Nullable String option, Map<String, String> environment) {
     String variable = environment.getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", "").strip();
     if (option == null && variable.isEmpty()) {

@@ -22,7 +22,7 @@ public record RunChoice(Optional<Integer> port) {
    * @param running at least one
    * @param here where the user is: in what is run, or below it
    */
-  public static RunFile chosen(List<RunFile> running, Path here) {
+  static RunFile chosen(List<RunFile> running, Path here) {
     if (running.size() == 1) {
       return running.getFirst();
     }

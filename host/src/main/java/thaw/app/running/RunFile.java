@@ -32,7 +32,7 @@ public record RunFile(ProcessId process, String url, String source, Path events)
   }
 
   /** The one that it runs, or where the template or package is that it runs. */
-  public Path folder() {
+  Path folder() {
     Path path = Path.of(source);
     Path parent = path.getParent();
     return Files.isDirectory(path) || parent == null ? path : parent;

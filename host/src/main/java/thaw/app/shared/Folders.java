@@ -26,7 +26,7 @@ public record Folders(Path program, Path cache, Path services, Path instances, P
    * Names the cache folder itself, and that nobody else is there who could change it: in a pod its
    * volume can be written by all.
    */
-  public static final String CACHE_VARIABLE = "THAW_CACHE";
+  static final String CACHE_VARIABLE = "THAW_CACHE";
 
   private static final Path OF_SYSTEM = Path.of("/var/cache/thaw");
 

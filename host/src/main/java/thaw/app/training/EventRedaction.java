@@ -46,7 +46,7 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
   private static final int LONGEST_NUMBER = 100;
 
   /** Writes events as they came. */
-  public static final EventRedaction NONE = new EventRedaction(Set.of(), Set.of());
+  static final EventRedaction NONE = new EventRedaction(Set.of(), Set.of());
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(Json.FACTORY)
@@ -86,7 +86,7 @@ public record EventRedaction(Set<String> names, Set<JsonPointer> pointers) {
    *
    * @throws IOException when there is something to look for and it is no JSON
    */
-  public byte[] of(byte[] event) throws IOException {
+  byte[] of(byte[] event) throws IOException {
     if (names.isEmpty() && pointers.isEmpty()) {
       return event;
     }

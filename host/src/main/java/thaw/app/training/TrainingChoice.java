@@ -23,7 +23,7 @@ public record TrainingChoice(Path folder, Map<String, byte[]> unseen) {
   }
 
   /** Returns the training that is in the folder, with no event to be compared. */
-  public static TrainingChoice of(Path folder) {
+  static TrainingChoice of(Path folder) {
     return new TrainingChoice(folder, Map.of());
   }
 

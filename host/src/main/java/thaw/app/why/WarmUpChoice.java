@@ -16,7 +16,7 @@ public record WarmUpChoice(int requests, OptionalInt senders) {
   public static final int DEFAULT_REQUESTS = 100;
   private static final int MOST_REQUESTS = 100_000;
 
-  public static final WarmUpChoice USUAL = new WarmUpChoice(DEFAULT_REQUESTS, OptionalInt.empty());
+  static final WarmUpChoice USUAL = new WarmUpChoice(DEFAULT_REQUESTS, OptionalInt.empty());
 
   public WarmUpChoice {
     if (requests < 2 || requests > MOST_REQUESTS) {
@@ -30,7 +30,7 @@ public record WarmUpChoice(int requests, OptionalInt senders) {
   }
 
   /** Returns whether anything else than usual was asked for. */
-  public boolean isAsked() {
+  boolean isAsked() {
     return !equals(USUAL);
   }
 

@@ -7,7 +7,7 @@ import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.SourcePlaces;
 import thaw.attribution.Explanation;
 import thaw.attribution.warmup.WarmUp;
-import thaw.explanation.why.WhySarif;
+import thaw.explanation.WhySarif;
 
 /**
  * Tells where the time of a cold start went, and where that is written.

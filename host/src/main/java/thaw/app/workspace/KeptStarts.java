@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.shared.Folders;
 import thaw.deployment.WorkerImage;
 import thaw.sandbox.Instance;
+import thaw.snapshot.CriuProbe;
 import thaw.snapshot.MountedSnapshots;
 import thaw.snapshot.SnapshotStore;
 import thaw.snapshot.archive.ArchiveStore;
-import thaw.snapshot.setup.CriuProbe;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
 

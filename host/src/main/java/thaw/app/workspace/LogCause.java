@@ -76,7 +76,7 @@ public final class LogCause implements Consumer<String> {
   }
 
   /** Tells them, the remarks first, before the answer that they explain is told. */
-  public synchronized void tell(Progress progress) {
+  synchronized void tell(Progress progress) {
     hints.get().forEach(progress::line);
     remarks.forEach(progress::line);
     if (!error.isEmpty()) {

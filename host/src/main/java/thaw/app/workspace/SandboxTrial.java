@@ -23,8 +23,8 @@ import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.log.PlatformEvent;
 import thaw.sandbox.Instance;
 import thaw.snapshot.CriuCommand;
-import thaw.snapshot.setup.CriuProbe;
-import thaw.snapshot.setup.CriuSelfTest;
+import thaw.snapshot.CriuProbe;
+import thaw.snapshot.CriuSelfTest;
 import thaw.snapstart.SnapshotTaking;
 
 /**

@@ -43,9 +43,9 @@ import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.snapshot.CriuFolder;
+import thaw.snapshot.CriuProbe;
 import thaw.snapshot.MountedSnapshots;
 import thaw.snapshot.archive.ArchiveStore;
-import thaw.snapshot.setup.CriuProbe;
 import thaw.snapstart.FunctionArchives;
 import thaw.snapstart.Snapshots;
 
@@ -161,7 +161,7 @@ public final class Workspace implements AutoCloseable {
    *
    * @throws UserMistake where functions cannot be kept from reaching more
    */
-  public void startServicesOnly(Application application, Seed seed) {
+  void startServicesOnly(Application application, Seed seed) {
     services.requireClosable();
     startServices(application, seed);
     services.closeAllElse();

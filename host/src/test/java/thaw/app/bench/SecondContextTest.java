@@ -16,7 +16,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
 import thaw.attribution.ProfileSample;
 import thaw.attribution.evidence.PackageClasses;
-import thaw.explanation.why.WhyExamples;
+import thaw.explanation.WhyExamples;
 import thaw.fixture.Sources;
 import thaw.recording.Frame;
 

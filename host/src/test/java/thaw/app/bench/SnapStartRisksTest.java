@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
-import thaw.explanation.why.WhyExamples;
+import thaw.explanation.WhyExamples;
 import thaw.tuning.SnapStartRisk;
 
 class SnapStartRisksTest {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;

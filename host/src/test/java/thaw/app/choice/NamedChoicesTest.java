@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import thaw.explanation.why.WhyGallery;
+import thaw.explanation.WhyGallery;
 
 /** Commands on pages say again what the command said that made them. */
 class NamedChoicesTest {

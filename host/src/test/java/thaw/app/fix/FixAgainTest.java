@@ -26,7 +26,7 @@ import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 import thaw.sandbox.kernel.Tool;
 
 /** {@code thaw bench --with RESULT}. */

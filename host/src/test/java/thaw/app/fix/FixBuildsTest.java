@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
 import thaw.experiment.Warning;
-import thaw.explanation.fix.FixSubject;
+import thaw.explanation.FixSubject;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;

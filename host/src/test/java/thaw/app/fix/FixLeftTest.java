@@ -9,7 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
-import thaw.explanation.why.WhyExamples;
+import thaw.explanation.WhyExamples;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;

@@ -19,7 +19,7 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;

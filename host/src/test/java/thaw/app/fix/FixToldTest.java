@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.explanation.fix.FixSubject;
+import thaw.explanation.FixSubject;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
-import thaw.explanation.why.WhyExamples;
+import thaw.explanation.WhyExamples;
 import thaw.fix.ByHand;
 
 class FrameworkBuildsTest {

@@ -43,7 +43,6 @@ import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Explanations;
 import thaw.remedy.Family;
-import thaw.remedy.Migration;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
@@ -53,6 +52,7 @@ import thaw.remedy.edit.JavaSources;
 import thaw.remedy.edit.SdkStubs;
 import thaw.remedy.edit.SdkV1Classes;
 import thaw.remedy.edit.TestsOnNewerJdk;
+import thaw.remedy.sdk.Migration;
 import thaw.sandbox.kernel.Tool;
 
 /**

@@ -21,7 +21,7 @@ import thaw.remedy.Change;
 import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
-import thaw.remedy.edit.text.TextEdit;
+import thaw.remedy.edit.TextEdit;
 
 class OtherUsersTest {
   @TempDir Path folder;

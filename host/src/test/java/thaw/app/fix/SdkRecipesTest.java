@@ -24,14 +24,14 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Folders;
 import thaw.attribution.Finding;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
-import thaw.remedy.Migration;
 import thaw.remedy.edit.JavaSources;
+import thaw.remedy.sdk.Migration;
 
 /** AWS's recipes on the samples that use version 1 of its SDK, with the real jars of both. */
 @Thorough("Recipes of AWS edit two samples and Maven builds them; little of it is ours")

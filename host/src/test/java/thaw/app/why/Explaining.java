@@ -11,7 +11,7 @@ import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
 import thaw.attribution.Explanation;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.Python;

@@ -10,7 +10,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.choice.JvmChoice;
-import thaw.cli.terminal.TerminalProgress;
+import thaw.cli.TerminalProgress;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.SideBySide;

@@ -41,7 +41,7 @@ public record Jvm(
     return with(List.of(more));
   }
 
-  public Jvm within(Duration limit) {
+  Jvm within(Duration limit) {
     return new Jvm(jdk, options, classPath, program, limit);
   }
 
@@ -52,7 +52,7 @@ public record Jvm(
   }
 
   /** Returns the command line that starts this JVM, beginning with its java program. */
-  public List<String> command() {
+  List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());
     command.addAll(options);

@@ -23,7 +23,7 @@ public record JvmRun(List<String> output, List<String> errors) {
   }
 
   /** The figures that it told, by their keys. */
-  public Map<String, Double> figures() throws SampleFailure {
+  Map<String, Double> figures() throws SampleFailure {
     Map<String, Double> figures = new LinkedHashMap<>();
     for (String line : output) {
       int equals = line.indexOf('=');

@@ -10,7 +10,7 @@ import thaw.lab.result.Measurements;
 public record LessonResult(
     Syllabus syllabus, RunFacts facts, Measurements samples, Conclusions conclusions) {
   /** Draws a lesson's conclusions from samples, whether they were taken now or on another day. */
-  public static LessonResult of(Lesson lesson, RunFacts facts, Measurements samples) {
+  static LessonResult of(Lesson lesson, RunFacts facts, Measurements samples) {
     return new LessonResult(lesson.syllabus(), facts, samples, lesson.conclude(samples));
   }
 

@@ -18,11 +18,11 @@ import thaw.files.Trees;
 import thaw.function.MemorySize;
 import thaw.lab.result.SampleFailure;
 import thaw.sandbox.Bind;
+import thaw.sandbox.Capability;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.Sandbox;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.cgroup.CpuLimit;
 
 /**
  * Runs a program of the course in a box. As a function on Lambda it starts with all CPUs; when it

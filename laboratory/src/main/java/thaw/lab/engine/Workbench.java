@@ -25,8 +25,8 @@ import thaw.files.Trees;
 import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.snapshot.archive.ArchiveStore;
 

@@ -1,7 +1,6 @@
 package thaw.lab.initorder;
 
 import thaw.function.MemorySize;
-import thaw.lab.engine.CourseFunction;
 import thaw.lab.result.Case;
 import thaw.lab.result.Quantity;
 

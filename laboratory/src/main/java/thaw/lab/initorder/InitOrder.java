@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.lab.engine.FunctionStart;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Syllabus;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import thaw.lab.engine.FunctionStart;
 import thaw.lab.result.Quantity;
 import thaw.lab.result.SampleFailure;
 import thaw.stats.Quantiles;

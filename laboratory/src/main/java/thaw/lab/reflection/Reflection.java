@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import thaw.lab.engine.ArchiveUse;
-import thaw.lab.engine.Jmh;
 import thaw.lab.engine.Jvm;
 import thaw.lab.engine.Lesson;
 import thaw.lab.engine.Scope;

@@ -41,7 +41,7 @@ public record Bounds(double low, double high, int fewest) {
   }
 
   /** Undecided where the interval crosses a bound, and with too few samples. */
-  public Verdict.Judgement judgement(Optional<Spread> figure) {
+  Verdict.Judgement judgement(Optional<Spread> figure) {
     return figure.map(this::judgement).orElse(Verdict.Judgement.UNDECIDED);
   }
 

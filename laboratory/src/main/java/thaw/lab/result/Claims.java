@@ -100,7 +100,7 @@ public final class Claims {
   }
 
   /** Returns the figure in words, or why there is none. */
-  public String told(Figure figure) {
+  String told(Figure figure) {
     String words = figure.words().isEmpty() ? "" : figure.words() + " ";
     return words
         + spread(figure)

@@ -21,7 +21,7 @@ public final class JdkFeature {
   }
 
   /** Returns whether lessons can start it from an AOT cache. */
-  public static boolean hasAotCache(String label) {
+  static boolean hasAotCache(String label) {
     return release(label) >= FIRST_WITH_AOT_CACHE;
   }
 

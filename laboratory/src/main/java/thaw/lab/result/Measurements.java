@@ -120,7 +120,7 @@ public final class Measurements {
   }
 
   /** Returns why there is no figure of a case; empty where there is no such case. */
-  public String missing(Case wanted) {
+  String missing(Case wanted) {
     return all.stream()
         .filter(sample -> sample.subject().matches(wanted))
         .flatMap(sample -> sample.failure().stream())

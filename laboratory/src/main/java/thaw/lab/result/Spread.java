@@ -39,7 +39,7 @@ public record Spread(double median, double low, double high, int count, double m
   }
 
   /** Returns the figure for people: {@code 5.20 ms (4.90 to 6.10, 7 samples)}. */
-  public String words(String unit) {
+  String words(String unit) {
     return shown(median) + (unit.isEmpty() ? "" : " " + unit) + " (" + range() + counted("sample");
   }
 

@@ -64,7 +64,7 @@ public record Verdict(String claim, String source, List<ForJdk> answers) {
      * Returns an answer for a claim about a feature that this JDK or machine cannot have, with the
      * reason.
      */
-    public static ForJdk notApplicable(String where, String why) {
+    static ForJdk notApplicable(String where, String why) {
       return new ForJdk(where, Judgement.NOT_APPLICABLE, why);
     }
   }

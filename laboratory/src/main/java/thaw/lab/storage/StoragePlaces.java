@@ -13,8 +13,8 @@ import java.util.Optional;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.SampleFailure;
 import thaw.problem.UserMistake;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.capability.FuseLibrary;
+import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 
 /**
  * The storage places that are compared, by the values of their factors, with the obstacle where one

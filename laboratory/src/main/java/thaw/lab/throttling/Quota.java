@@ -8,7 +8,7 @@ import thaw.lab.engine.JvmRun;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
-import thaw.sandbox.cgroup.CpuLimit;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 
 /**

@@ -25,9 +25,9 @@ import thaw.function.MemorySize;
 import thaw.lab.result.Case;
 import thaw.lab.result.SampleFailure;
 import thaw.lab.throttling.Throttling;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 

@@ -28,8 +28,8 @@ import thaw.function.packaging.DeploymentPackage;
 import thaw.lab.engine.Scope;
 import thaw.lab.engine.Workbench;
 import thaw.lab.result.Case;
-import thaw.sandbox.capability.Capability;
-import thaw.sandbox.capability.FuseLibrary;
+import thaw.sandbox.Capability;
+import thaw.sandbox.FuseLibrary;
 
 /** One sample of each kind of work, in real folders and in a real mount. */
 @Thorough("StorageTest concludes from given samples, and InitOrderRunTest runs a lesson")

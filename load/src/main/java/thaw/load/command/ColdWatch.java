@@ -18,7 +18,7 @@ import thaw.runtimeapi.log.PlatformEvent;
  * Tells generators which of their requests were cold, by what a platform says of the traces that
  * they gave their requests.
  */
-public final class ColdWatch implements Consumer<EnvironmentObservation> {
+final class ColdWatch implements Consumer<EnvironmentObservation> {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration LOOK = Duration.ofMillis(5);
 
@@ -32,7 +32,7 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
 
   private record Request(Generator generator, long number) {}
 
-  public void add(TraceIds traces, Generator generator) {
+  void add(TraceIds traces, Generator generator) {
     generators.put(traces, generator);
   }
 
@@ -92,7 +92,7 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
   }
 
   /** Waits for the reports of requests that have been answered: they come a little later. */
-  public void settle() {
+  void settle() {
     long patience = System.nanoTime() + PATIENCE.toNanos();
     while (!running.isEmpty() && System.nanoTime() < patience) {
       LockSupport.parkNanos(LOOK.toNanos());
@@ -100,7 +100,7 @@ public final class ColdWatch implements Consumer<EnvironmentObservation> {
   }
 
   /** Returns whether a request of ours has been seen there. */
-  public boolean hasSeen() {
+  boolean hasSeen() {
     return seen;
   }
 }

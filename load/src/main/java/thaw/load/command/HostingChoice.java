@@ -9,11 +9,11 @@ import thaw.problem.UserMistake;
  *
  * @param concurrency requests at once, the account's limit
  */
-public record HostingChoice(int concurrency, ClientKind client) {
-  public static final HostingChoice USUAL =
+record HostingChoice(int concurrency, ClientKind client) {
+  static final HostingChoice USUAL =
       new HostingChoice(PlatformLimits.DEFAULT_CONCURRENCY, ClientKind.OFFICIAL);
 
-  public HostingChoice {
+  HostingChoice {
     if (concurrency < 1) {
       throw new UserMistake(
           "--concurrency must be at least 1: " + concurrency, "use for example --concurrency 10");

@@ -2,11 +2,11 @@ package thaw.load.command;
 
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.cli.option.ClientOption;
+import thaw.cli.ClientOption;
 import thaw.platform.record.PlatformLimits;
 
 /** Options that tell how {@code thaw load} runs functions itself. */
-public final class HostingOptions {
+final class HostingOptions {
   @Mixin private ClientOption client = new ClientOption();
 
   @Option(
@@ -18,7 +18,7 @@ public final class HostingOptions {
       defaultValue = "" + PlatformLimits.DEFAULT_CONCURRENCY)
   private int concurrency = PlatformLimits.DEFAULT_CONCURRENCY;
 
-  public HostingChoice choice() {
+  HostingChoice choice() {
     return new HostingChoice(concurrency, client.kind());
   }
 }

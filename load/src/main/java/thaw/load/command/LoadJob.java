@@ -7,14 +7,14 @@ import java.util.List;
 import thaw.app.shared.Progress;
 import thaw.load.Generator;
 import thaw.load.LoadPlan;
+import thaw.load.RateProfile;
+import thaw.load.Schedule;
 import thaw.load.Transport;
 import thaw.load.http.TraceIds;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
 import thaw.problem.UserMistake;
 
 /** The job {@code load}: requests at the moments of a schedule, and how long each really took. */
-public final class LoadJob {
+final class LoadJob {
   private static final RateProfile USUAL = RateProfile.constant(50, Duration.ofMinutes(1));
 
   private LoadJob() {}
@@ -24,8 +24,7 @@ public final class LoadJob {
    *
    * @throws UserMistake when it cannot be loaded as it was asked for
    */
-  public static LoadOutcome run(LoadRequest request, Progress progress)
-      throws InterruptedException {
+  static LoadOutcome run(LoadRequest request, Progress progress) throws InterruptedException {
     request.requests().check();
     requireWritable(request.out());
     if (request.subject() instanceof LoadSubject.Layers layers) {

@@ -21,7 +21,7 @@ import thaw.problem.UserMistake;
  * @param page HTML
  * @param json the same as data
  */
-public record LoadOutcome(
+record LoadOutcome(
     List<LoadResult> runs,
     List<LayerTax> taxes,
     List<Missed> missed,
@@ -39,7 +39,7 @@ public record LoadOutcome(
    *
    * @param run its name
    */
-  public record Missed(LoadGoal goal, String run) {}
+  record Missed(LoadGoal goal, String run) {}
 
   /**
    * Runs with what they must reach, and whether they say anything.

@@ -12,19 +12,19 @@ import thaw.load.LoadGoal;
  * @param out folder of the result
  */
 @RecordBuilder
-public record LoadRequest(
+record LoadRequest(
     LoadSubject subject,
     ScheduleChoice schedule,
     RequestChoice requests,
     List<LoadGoal> goals,
     Path out)
     implements LoadRequestBuilder.With {
-  public LoadRequest {
+  LoadRequest {
     goals = List.copyOf(goals);
   }
 
   /** One run by the usual schedule. */
-  public static LoadRequest of(LoadSubject subject, Path out) {
+  static LoadRequest of(LoadSubject subject, Path out) {
     return new LoadRequest(subject, ScheduleChoice.USUAL, RequestChoice.USUAL, List.of(), out);
   }
 }

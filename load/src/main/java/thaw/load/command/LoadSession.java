@@ -22,8 +22,6 @@ import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadResult;
 import thaw.load.Transport;
-import thaw.load.report.LoadFiles;
-import thaw.load.report.LoadJson;
 
 /**
  * The runs of one job: shows how they go, and keeps what they have measured, every few seconds and

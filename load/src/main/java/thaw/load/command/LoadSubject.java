@@ -6,7 +6,7 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
 
 /** The target of a load run, as the user named it. */
-public sealed interface LoadSubject {
+sealed interface LoadSubject {
   /** A server somewhere. */
   record Site(String url) implements LoadSubject {}
 

@@ -34,7 +34,7 @@ import thaw.problem.UserMistake;
  * @param insecure whether every certificate is trusted
  */
 @RecordBuilder
-public record RequestChoice(
+record RequestChoice(
     Optional<String> method,
     List<String> headers,
     Optional<String> content,
@@ -45,11 +45,11 @@ public record RequestChoice(
     Optional<Path> certificates,
     boolean insecure)
     implements RequestChoiceBuilder.With {
-  public static final String USUAL_PATIENCE = "30s";
-  public static final int USUAL_CONNECTIONS = 256;
+  static final String USUAL_PATIENCE = "30s";
+  static final int USUAL_CONNECTIONS = 256;
 
   /** A GET that is answered by any 2xx. */
-  public static final RequestChoice USUAL =
+  static final RequestChoice USUAL =
       new RequestChoice(
           Optional.empty(),
           List.of(),
@@ -64,23 +64,23 @@ public record RequestChoice(
   private static final int MOST_CONNECTIONS = 10_000;
   private static final int MOST_OPENED = 32;
 
-  public RequestChoice {
+  RequestChoice {
     headers = List.copyOf(headers);
     statuses = List.copyOf(statuses);
   }
 
-  public Duration timeout() {
+  Duration timeout() {
     return ScheduleChoice.duration(patience, "--timeout");
   }
 
   /** Has a mistake in what was given told before anything is made ready. */
-  public void check() {
+  void check() {
     expectation();
     trust();
     settings(1);
   }
 
-  public Optional<String> body() {
+  Optional<String> body() {
     if (content.isEmpty() || !content.get().startsWith("@")) {
       return content;
     }
@@ -96,12 +96,12 @@ public record RequestChoice(
     }
   }
 
-  public RequestTemplate template(HttpTarget target) {
+  RequestTemplate template(HttpTarget target) {
     return template(target, body());
   }
 
   /** Returns the request of a Lambda API's operation Invoke. */
-  public RequestTemplate invocation(HttpTarget target, String event) {
+  RequestTemplate invocation(HttpTarget target, String event) {
     if (content.isPresent() || method.isPresent()) {
       throw new UserMistake(
           "an invocation is a POST with an event",
@@ -128,7 +128,7 @@ public record RequestChoice(
         text.substring(0, colon).strip(), text.substring(colon + 1).strip());
   }
 
-  public Expectation expectation() {
+  Expectation expectation() {
     Set<Integer> right = new HashSet<>(statuses);
     for (int status : right) {
       if (status < 200 || status > 599) {
@@ -146,7 +146,7 @@ public record RequestChoice(
     }
   }
 
-  public Trust trust() {
+  Trust trust() {
     if (insecure && certificates.isPresent()) {
       throw new UserMistake("--insecure trusts everybody", "leave out --insecure or --cacert");
     }
@@ -154,7 +154,7 @@ public record RequestChoice(
   }
 
   /** Connections for a rate: some are there before the first request. */
-  public HttpTransport.Settings settings(double highestRate) {
+  HttpTransport.Settings settings(double highestRate) {
     if (connections < 1 || connections > MOST_CONNECTIONS) {
       throw new UserMistake(
           "--connections must be 1.." + MOST_CONNECTIONS + ": " + connections,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that choose what is sent over HTTP, and what must come back. */
-public final class RequestOptions {
+final class RequestOptions {
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
@@ -65,7 +65,7 @@ public final class RequestOptions {
       description = "Trusts every certificate.")
   private boolean insecure;
 
-  public RequestChoice choice() {
+  RequestChoice choice() {
     return new RequestChoice(
         Optional.ofNullable(method),
         headers,

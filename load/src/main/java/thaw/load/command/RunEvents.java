@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import thaw.app.running.EventFile;
 import thaw.app.running.RunFile;
-import thaw.app.running.log.EventFile;
 import thaw.problem.UserMistake;
 
 /**
  * Follows what programs of {@code thaw run} on this machine write of their environments: which
  * requests were cold, and how many environments live.
  */
-public final class RunEvents implements AutoCloseable {
+final class RunEvents implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long PAUSE_MILLIS = 100;
 
@@ -35,7 +35,7 @@ public final class RunEvents implements AutoCloseable {
   }
 
   /** Follows the events of all platforms that run now; it is empty when none does. */
-  public static Optional<RunEvents> of(List<RunFile> runs, ColdWatch cold) {
+  static Optional<RunEvents> of(List<RunFile> runs, ColdWatch cold) {
     List<EventFile.Reader> readers = new ArrayList<>();
     for (RunFile run : runs) {
       try {
@@ -49,7 +49,7 @@ public final class RunEvents implements AutoCloseable {
     return readers.isEmpty() ? Optional.empty() : Optional.of(new RunEvents(cold, readers));
   }
 
-  public int environments() {
+  int environments() {
     return alive.get();
   }
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.app.shared.TimeText;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
+import thaw.load.RateProfile;
+import thaw.load.Schedule;
 import thaw.problem.UserMistake;
 
 /**
@@ -21,7 +21,7 @@ import thaw.problem.UserMistake;
  * @param seed of what is random, and of the order of what takes turns
  */
 @RecordBuilder
-public record ScheduleChoice(
+record ScheduleChoice(
     Optional<String> rate,
     Optional<String> duration,
     Optional<String> spike,
@@ -30,7 +30,7 @@ public record ScheduleChoice(
     long seed)
     implements ScheduleChoiceBuilder.With {
   /** The schedule that is usual for what is measured. */
-  public static final ScheduleChoice USUAL =
+  static final ScheduleChoice USUAL =
       new ScheduleChoice(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Spread.EVEN, 1);
 
@@ -38,7 +38,7 @@ public record ScheduleChoice(
   private static final Duration LONGEST = Duration.ofDays(1);
 
   /** The two published measurements: constant new users, and the ramp. */
-  public enum Preset {
+  enum Preset {
     USERS(RateProfile.constant(50, Duration.ofSeconds(60))),
     RAMP(RateProfile.ramp(1, 100, Duration.ofMinutes(30)));
 
@@ -50,7 +50,7 @@ public record ScheduleChoice(
   }
 
   /** Tells how requests are spread over time. */
-  public enum Spread {
+  enum Spread {
     EVEN,
     POISSON
   }
@@ -58,7 +58,7 @@ public record ScheduleChoice(
   /**
    * @param otherwise when nothing is said of the rate
    */
-  public Schedule schedule(RateProfile otherwise) {
+  Schedule schedule(RateProfile otherwise) {
     RateProfile profile = profile(otherwise);
     Schedule schedule =
         arrivals == Spread.POISSON
@@ -118,7 +118,7 @@ public record ScheduleChoice(
     }
   }
 
-  public static double rate(String text, String option) {
+  static double rate(String text, String option) {
     try {
       double rate = Double.parseDouble(text.strip());
       if (rate >= 0 && rate <= RateProfile.HIGHEST_RATE) {
@@ -133,7 +133,7 @@ public record ScheduleChoice(
   }
 
   /** {@code 500ms}, {@code 60s}, {@code 5m}, {@code 1h}, or seconds as a number. */
-  public static Duration duration(String text, String option) {
+  static Duration duration(String text, String option) {
     Optional<Duration> duration = TimeText.parse(text);
     if (duration.isPresent()
         && duration.get().compareTo(LONGEST) <= 0

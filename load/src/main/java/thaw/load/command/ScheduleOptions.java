@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say when requests are due. */
-public final class ScheduleOptions {
+final class ScheduleOptions {
   @Option(
       names = "--rate",
       paramLabel = "RATE",
@@ -47,7 +47,7 @@ public final class ScheduleOptions {
   /**
    * @param seed of what is random
    */
-  public ScheduleChoice choice(long seed) {
+  ScheduleChoice choice(long seed) {
     return new ScheduleChoice(
         Optional.ofNullable(rate),
         Optional.ofNullable(duration),

@@ -28,13 +28,13 @@ import thaw.load.Generator;
 import thaw.load.LayerTax;
 import thaw.load.LoadGoal;
 import thaw.load.LoadPlan;
+import thaw.load.RateProfile;
+import thaw.load.Schedule;
 import thaw.load.http.GeneratorWarmUp;
 import thaw.load.http.HttpTarget;
 import thaw.load.http.HttpTransport;
 import thaw.load.http.RequestTemplate;
 import thaw.load.http.TraceIds;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
 import thaw.runtimeapi.Invocation;
 import thaw.service.Seed;
 

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import thaw.load.Generator;
 import thaw.load.LoadPlan;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
+import thaw.load.RateProfile;
+import thaw.load.Schedule;
 
 /**
  * Runs the generator against a server in its own process before what counts: a cold one opens many

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *     header</a>
  */
 public record TraceIds(String run) {
-  public static final String HEADER = "X-Amzn-Trace-Id";
+  static final String HEADER = "X-Amzn-Trace-Id";
 
   private static final int DIGITS = 24;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import thaw.load.Generator;
 import thaw.load.LoadPlan;
 import thaw.load.LoadResult;
-import thaw.load.schedule.RateProfile;
-import thaw.load.schedule.Schedule;
+import thaw.load.RateProfile;
+import thaw.load.Schedule;
 
 /**
  * A short run against a server of a test.

@@ -41,7 +41,7 @@ public record ChartRow(
   public static final Figure NO_FIGURE = new Figure("", "no figure", "");
 
   /** Makes a row among equals. Nothing lies over the dots, and nothing is written. */
-  public ChartRow(
+  ChartRow(
       String name,
       List<String> lines,
       int height,

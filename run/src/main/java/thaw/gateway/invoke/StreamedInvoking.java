@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import thaw.gateway.request.ApiRequest;
-import thaw.gateway.request.FunctionReference;
 import thaw.http.Response;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;

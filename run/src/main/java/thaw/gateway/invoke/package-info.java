@@ -1,4 +1,7 @@
-/** The operations that run functions, with buffered and with streamed responses. */
+/**
+ * From a request to an invocation, for the Lambda API and for function URLs: whom it names, how it
+ * is refused, and its response, buffered or streamed.
+ */
 @NullMarked
 package thaw.gateway.invoke;
 

@@ -48,7 +48,7 @@ public record FunctionRecord(
   }
 
   /** The settings and code that a published version was made of. */
-  public record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
+  record Published(FunctionSettings settings, @Nullable PackagedCode code) {}
 
   public static FunctionRecord of(
       String name, boolean fromTemplate, FunctionVersion latest, Map<String, String> tags) {

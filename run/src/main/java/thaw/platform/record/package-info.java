@@ -1,6 +1,6 @@
 /**
- * Has the records that are kept of functions, versions, aliases, layers and customer-managed
- * runtimes, and the refusals in AWS's words.
+ * The records that are kept of functions, versions, aliases, layers, code signing configurations
+ * and customer-managed runtimes, and the refusals in AWS's words.
  */
 @NullMarked
 package thaw.platform.record;

@@ -14,7 +14,7 @@ public record EnvironmentRange(int least, int most, OptionalDouble cpuTarget) {
    *
    * @param percent what so many use of their CPUs on average
    */
-  public int atUse(int number, double percent) {
+  int atUse(int number, double percent) {
     int needed =
         cpuTarget.isEmpty() ? 0 : (int) Math.ceil(number * percent / cpuTarget.getAsDouble());
     return Math.min(most, Math.max(number, needed));

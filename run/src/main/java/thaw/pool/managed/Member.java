@@ -2,8 +2,8 @@ package thaw.pool.managed;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.ResourceUse;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.use.ResourceUse;
 import thaw.pool.ThrottleReason;
 import thaw.runtimeapi.Invocation;
 

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import thaw.environment.ResourceUse;
 import thaw.environment.SharedEnvironment;
-import thaw.environment.use.ResourceUse;
 import thaw.pool.Provisioned;
 import thaw.pool.ThrottleReason;
 import thaw.runtimeapi.Invocation;
@@ -252,7 +252,7 @@ public final class SharedEnvironments implements AutoCloseable {
   }
 
   /** Returns the number of environments. */
-  public int size() {
+  int size() {
     return roster.all().size();
   }
 

@@ -41,11 +41,11 @@ public record ThrottlePoints(double cpuPercent, double memoryPercent) {
         : new ThrottlePoints(cpuPercent, Math.max(memoryPercent, allButThat));
   }
 
-  public boolean isCpuReached(double percent) {
+  boolean isCpuReached(double percent) {
     return cpuPercent > 0 && percent >= cpuPercent;
   }
 
-  public boolean isMemoryReached(double percent) {
+  boolean isMemoryReached(double percent) {
     return memoryPercent > 0 && percent >= memoryPercent;
   }
 }

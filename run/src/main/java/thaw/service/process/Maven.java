@@ -36,7 +36,7 @@ public final class Maven {
     run("mvn", arguments, what);
   }
 
-  public static void run(String program, List<String> arguments, String what) throws IOException {
+  static void run(String program, List<String> arguments, String what) throws IOException {
     List<String> command = new ArrayList<>(List.of(program, "-q", "-B"));
     command.addAll(arguments);
     Path output = Files.createTempFile("thaw-maven-", ".log");

@@ -12,9 +12,9 @@ import java.util.Map;
 import thaw.files.Trees;
 import thaw.http.SiteRule;
 import thaw.sandbox.Bind;
+import thaw.sandbox.CpuLimit;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.SandboxSpec;
-import thaw.sandbox.cgroup.CpuLimit;
 import thaw.sandbox.jdk.Jdk;
 
 /**

@@ -44,7 +44,7 @@ public record JvmTrust(List<Store> stores, String unread) {
    * @param file on this machine
    * @param inBox where the function sees it
    */
-  public record Store(Path file, Path inBox) {}
+  record Store(Path file, Path inBox) {}
 
   public JvmTrust {
     stores = List.copyOf(stores);

@@ -121,7 +121,7 @@ public final class AnalysisContext {
   }
 
   /** Returns the place in own code that asked for the sample's work, if any did. */
-  Optional<String> ownPlace(ProfileSample sample) {
+  public Optional<String> ownPlace(ProfileSample sample) {
     return ownFrame(sample).map(code::place);
   }
 

@@ -97,7 +97,7 @@ public record ClientOperation(String client, String name) {
   }
 
   /** Returns the operation that own code asks for by this call, if it is one. */
-  static Optional<ClientOperation> called(CallSite site) {
+  public static Optional<ClientOperation> called(CallSite site) {
     return sampled(site.owner() + "." + site.name())
         .or(() ->
             Optional.of(site)
@@ -108,7 +108,7 @@ public record ClientOperation(String client, String name) {
   }
 
   /** Returns whether a class is one of the AWS SDK's, not of Lambda's runtime client. */
-  static boolean isOfSdk(String className) {
+  public static boolean isOfSdk(String className) {
     return className.startsWith("software.amazon.awssdk.")
         || (className.startsWith(SDK_1) && !className.startsWith("com.amazonaws.services.lambda."));
   }

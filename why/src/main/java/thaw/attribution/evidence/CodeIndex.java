@@ -124,7 +124,7 @@ public final class CodeIndex {
    *
    * @param callee the frame that it called: it tells methods of one name apart
    */
-  Optional<CallSite> site(Frame.Java frame, Optional<Frame.Java> callee) {
+  public Optional<CallSite> site(Frame.Java frame, Optional<Frame.Java> callee) {
     String called = callee.map(Frame.Java::method).orElse("");
     return methods(frame)
         .flatMap(method -> method.sites().stream())

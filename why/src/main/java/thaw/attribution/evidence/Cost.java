@@ -8,9 +8,9 @@ import java.util.Locale;
  * @param samples in all profiled runs
  */
 public record Cost(double millis, int samples) {
-  static final Cost NONE = new Cost(0, 0);
+  public static final Cost NONE = new Cost(0, 0);
 
-  Cost plus(Cost other) {
+  public Cost plus(Cost other) {
     return new Cost(millis + other.millis, samples + other.samples);
   }
 

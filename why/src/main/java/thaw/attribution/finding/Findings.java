@@ -9,48 +9,9 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
-import thaw.attribution.check.BackgroundThread;
-import thaw.attribution.check.BlockedOnNetwork;
-import thaw.attribution.check.ClassPathScanning;
-import thaw.attribution.check.ClientBuiltInHandler;
-import thaw.attribution.check.ClientWithoutSettings;
-import thaw.attribution.check.LateHook;
-import thaw.attribution.check.LibraryStaticInitialiser;
-import thaw.attribution.check.Movables;
-import thaw.attribution.check.NeedlessCrypto;
-import thaw.attribution.check.OfficialRuntime;
-import thaw.attribution.check.OwnCalls;
-import thaw.attribution.check.OwnCodeInInit;
-import thaw.attribution.check.PojoHandler;
-import thaw.attribution.check.ReflectiveJson;
-import thaw.attribution.check.RunTimeInjection;
-import thaw.attribution.check.SdkV1InUse;
-import thaw.attribution.check.SleepInInit;
-import thaw.attribution.check.TlsKeyShare;
-import thaw.attribution.check.UnprimedFirstCall;
-import thaw.attribution.check.WorkInHandler;
-import thaw.attribution.check.firstuse.CapturingLambdas;
-import thaw.attribution.check.firstuse.FirstReflectiveCall;
-import thaw.attribution.check.firstuse.LambdaFirstUse;
-import thaw.attribution.check.firstuse.LocaleData;
-import thaw.attribution.check.firstuse.LoggingStart;
-import thaw.attribution.check.firstuse.RegexInColdStart;
-import thaw.attribution.check.firstuse.StringConcatenation;
-import thaw.attribution.check.setting.C2AtSmallMemory;
-import thaw.attribution.check.setting.DeflatedJars;
-import thaw.attribution.check.setting.InitNearLimit;
-import thaw.attribution.check.setting.JavaAgent;
-import thaw.attribution.check.setting.NoClassArchive;
-import thaw.attribution.check.setting.SeveralHttpClients;
-import thaw.attribution.check.setting.SlowHttpClient;
-import thaw.attribution.check.setting.SlowStorage;
-import thaw.attribution.check.setting.SmallMemory;
 import thaw.attribution.evidence.AnalysisContext;
-import thaw.attribution.evidence.Check;
 import thaw.attribution.evidence.Cost;
 import thaw.attribution.evidence.Evidence;
-import thaw.attribution.evidence.HandlerLines;
-import thaw.attribution.evidence.Initialisers;
 
 /**
  * Finds what would make a cold start shorter, from what was measured and from the function's
@@ -103,12 +64,12 @@ public final class Findings {
   private Findings() {}
 
   /** Returns the findings in the order in which they are read. */
-  public static List<Finding> of(Evidence evidence) {
+  static List<Finding> of(Evidence evidence) {
     return of(new AnalysisContext(evidence));
   }
 
   /** Explains the costs by findings, movable work and initialisers. */
-  public static Explanation explained(Evidence evidence) {
+  static Explanation explained(Evidence evidence) {
     AnalysisContext examined = new AnalysisContext(evidence);
     return Explanation.of(
         evidence.costs(),

@@ -1,4 +1,7 @@
-/** All checks in their order, and the explanation of costs by what they found. */
+/**
+ * Findings: {@code Findings} lists every {@code Check} in its order, {@code Diagnosis} explains the
+ * costs by what they found.
+ */
 @NullMarked
 package thaw.attribution.finding;
 

@@ -11,7 +11,7 @@ package thaw.attribution.owner;
 public record Library(String name, Kind kind) {
   public static final Library JDK = new Library("JDK", Kind.JDK);
   public static final Library FUNCTION = new Library("function", Kind.FUNCTION);
-  public static final Library UNKNOWN = new Library("unknown", Kind.LIBRARY);
+  static final Library UNKNOWN = new Library("unknown", Kind.LIBRARY);
 
   /** Tells who may change a class. */
   public enum Kind {

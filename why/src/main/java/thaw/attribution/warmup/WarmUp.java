@@ -98,7 +98,7 @@ public record WarmUp(
   }
 
   /** A part of a stretch's CPU time. */
-  public record WorkShare(WarmWork kind, double millis, int samples) {}
+  record WorkShare(WarmWork kind, double millis, int samples) {}
 
   /** Latencies of the requests that were their sender's first, second, and so on. */
   public record Point(int number, double p50Millis, double slowestMillis) {}
@@ -126,7 +126,7 @@ public record WarmUp(
       double firstMillis,
       double lastMillis,
       int samples) {
-    public double excessMillis() {
+    double excessMillis() {
       return firstMillis - lastMillis;
     }
   }

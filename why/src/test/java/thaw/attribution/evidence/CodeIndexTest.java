@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import thaw.attribution.check.Example;
+import thaw.attribution.finding.Example;
 import thaw.fixture.Sources;
 
 /** The package's classes, which are the function's own, and what reaches what. */

@@ -22,8 +22,6 @@ import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
-import thaw.attribution.check.Example;
-import thaw.attribution.check.Stubs;
 import thaw.attribution.evidence.Evidence;
 
 /** All findings together. */

@@ -3,7 +3,6 @@ package thaw.function.template.resource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import thaw.function.resource.Bucket;
-import thaw.function.template.ResourceIdentity;
 import thaw.function.template.TemplateResource;
 import thaw.template.Intrinsics;
 import thaw.template.ResourceProperties;

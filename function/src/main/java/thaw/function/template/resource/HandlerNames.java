@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * HandlerCheck}'s business, when the package is there.
  */
 final class HandlerNames {
-  public static final String REMEDY = "write it as package.Class::method or package.Class";
+  static final String REMEDY = "write it as package.Class::method or package.Class";
 
   private static final int LONGEST = 128;
   private static final Pattern JAVA = Pattern.compile("[^:]+(::[^:]+)?");
@@ -16,7 +16,7 @@ final class HandlerNames {
   private HandlerNames() {}
 
   /** Returns what is wrong with a handler, or nothing. */
-  public static Optional<String> fault(String handler, String runtime) {
+  static Optional<String> fault(String handler, String runtime) {
     if (handler.isBlank()) {
       return Optional.of("Handler must not be blank");
     }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
-import thaw.function.template.LocalContent;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
 import thaw.problem.UserMistake;

@@ -9,7 +9,6 @@ import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
 import thaw.function.resource.ValueFiles;
 import thaw.function.template.ReadOptions;
-import thaw.function.template.ResourceIdentity;
 import thaw.function.template.TemplateResource;
 import thaw.template.DeclaredResource;
 import thaw.template.Deployment;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import thaw.function.resource.Queue;
-import thaw.function.template.ResourceIdentity;
 import thaw.function.template.TemplateResource;
 import thaw.template.Intrinsics;
 import thaw.template.ResourceProperties;

@@ -1,0 +1,208 @@
+package thaw.sandbox;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Leads out of sandboxes with a network of their own, as {@code thaw-box} is told: the policy is
+ * here, the connections are there ({@code box/src/ways.c}).
+ *
+ * <p>In a box every address is local, so a program that connects to 10.0.0.7:443 reaches a listener
+ * of {@code thaw-box} on port 443, whose connection has that address as its local one.
+ *
+ * <p>Thread-safe.
+ */
+public final class EgressProxy {
+  private static final int DNS = 53;
+  private static final String ANYBODY = "-1";
+
+  /** The ports of machines elsewhere, which cannot be looked up: HTTP and HTTPS, DNS over TCP. */
+  private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
+
+  private static final Set<Integer> HTTP = Set.of(80, 443);
+
+  private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
+  private static final String KEYWORD = "nameserver ";
+
+  /** The ports that stand in for ports of this machine, by the latter. */
+  private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
+
+  private final HostPorts hostPorts;
+  private volatile boolean wholeHost;
+
+  /** The ports that sandboxes reach when they reach nothing else; absent when that is not so. */
+  private volatile Optional<Set<Integer>> only = Optional.empty();
+
+  /** The users whose programs reach published ports. */
+  private volatile Set<Integer> visitors = Set.of();
+
+  private volatile boolean visitedByAll;
+
+  private volatile Told told = new Told(List.of(), (_, _) -> {});
+
+  /** The listener to the names that sandboxes ask for, and the domains of which it is told. */
+  private record Told(List<String> domains, BiConsumer<String, String> listener) {}
+
+  /**
+   * @param hostPorts what boxes reach that reach the whole host
+   */
+  EgressProxy(HostPorts hostPorts) {
+    this.hostPorts = hostPorts;
+  }
+
+  /**
+   * Leads boxes that are made from now on to another port of loopback when they ask for this one of
+   * the machine.
+   */
+  public void detour(int port, int to) {
+    detours.put(port, to);
+  }
+
+  /**
+   * Lets programs of these users, and of no others, connect to the ports that boxes publish from
+   * now on.
+   *
+   * @param all whether programs of everybody may, but for those in boxes
+   */
+  public void admit(Set<Integer> users, boolean all) {
+    visitors = Set.copyOf(users);
+    visitedByAll = all;
+  }
+
+  /** Lets boxes reach whatever listens on this machine. */
+  public void reachWholeHost() {
+    wholeHost = true;
+  }
+
+  /**
+   * Lets boxes that are made from now on reach these ports of this machine's loopback, and the
+   * addresses near them, and nothing else: no other machine, and no name server. Everything else is
+   * refused at once. Who is told of names learns all that boxes ask for.
+   */
+  public void reachOnly(Set<Integer> ports) {
+    only = Optional.of(Set.copyOf(ports));
+  }
+
+  /**
+   * Tells somebody when a box that is made from now on asks for the address of a name below one of
+   * these domains, before the question goes on. Boxes that ask much are not told of for ever.
+   *
+   * @param listener gets the box's owner and the name; on a thread of its own
+   */
+  public void tell(List<String> domains, BiConsumer<String, String> listener) {
+    told = new Told(List.copyOf(domains), listener);
+  }
+
+  /**
+   * @param question as {@link NameQuestion} has it
+   */
+  void asked(String owner, String question) {
+    Told now = told;
+    NameQuestion.name(question)
+        .filter(name ->
+            only.isPresent()
+                || now.domains().stream().anyMatch(domain -> name.endsWith("." + domain)))
+        .ifPresent(name ->
+            Thread.ofVirtual().name("asked").start(() -> now.listener().accept(owner, name)));
+  }
+
+  boolean reachesWholeHost() {
+    return wholeHost;
+  }
+
+  /** The options {@code way} and {@code near} of {@code thaw-box}. */
+  List<String> ways(SandboxNetwork network) {
+    Map<Integer, String> leads = only.map(EgressProxy::closed).orElseGet(() -> open(network));
+    network.ways().forEach((port, to) -> leads.put(port, "" + to));
+    network.listens().forEach(leads::remove);
+    network.published().forEach(leads::remove); // the program listens there itself
+    List<String> options = new ArrayList<>();
+    leads.forEach((port, lead) -> {
+      options.addAll(List.of("way", "" + port));
+      options.addAll(Character.isDigit(lead.charAt(0)) ? List.of("to", lead) : List.of(lead));
+    });
+    return options;
+  }
+
+  private static Map<Integer, String> closed(Set<Integer> ports) {
+    Map<Integer, String> leads = new TreeMap<>();
+    HTTP.forEach(port -> leads.put(port, "near"));
+    ports.forEach(port -> leads.put(port, "" + port));
+    return leads;
+  }
+
+  private Map<Integer, String> open(SandboxNetwork network) {
+    Map<Integer, String> leads = new TreeMap<>();
+    ELSEWHERE.forEach(port -> leads.put(port, wholeHost ? "any" : "elsewhere"));
+    if (wholeHost) {
+      listening().forEach(port -> leads.put(port, "any"));
+    }
+    network.ports().forEach(port -> leads.put(port, "any"));
+    detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> "" + to));
+    return leads;
+  }
+
+  private Set<Integer> listening() {
+    try {
+      return hostPorts.listening();
+    } catch (IOException e) {
+      return Set.of(); // no /proc/net: then there is no list to go by
+    }
+  }
+
+  /** Returns the options that a sandbox with a network has from its beginning. */
+  List<String> options(SandboxNetwork network) {
+    List<String> options = new ArrayList<>();
+    network.listens().forEach(port -> options.addAll(List.of("listen", "127.0.0.1", "" + port)));
+    network.published().forEach(port -> options.addAll(List.of("publish", "" + port)));
+    if (!network.published().isEmpty()) {
+      visitors().forEach(user -> options.addAll(List.of("visitor", user)));
+    }
+    network.ways().forEach((port, to) -> options.addAll(List.of("datagrams", "" + port, "" + to)));
+    for (String resolver : resolvers()) {
+      options.addAll(List.of("resolver", resolver));
+      options.addAll(List.of("near", resolver, "" + DNS));
+    }
+    if (only.isPresent()) {
+      options.add("closed");
+    }
+    told.domains().forEach(domain -> options.addAll(List.of("tell", NameQuestion.labels(domain))));
+    network.near().forEach(address -> options.addAll(List.of("near", address, "0")));
+    options.addAll(ways(network));
+    return options;
+  }
+
+  private Stream<String> visitors() {
+    return visitedByAll ? Stream.of(ANYBODY) : visitors.stream().map(Integer::toUnsignedString);
+  }
+
+  /**
+   * Literal addresses of name servers.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man5/resolv.conf.5.html">resolv.conf(5)</a>
+   */
+  private static Set<String> resolvers() {
+    Set<String> found = new TreeSet<>();
+    try {
+      for (String line : Files.readAllLines(RESOLVERS)) {
+        if (line.startsWith(KEYWORD)) {
+          found.add(line.substring(KEYWORD.length()).strip());
+        }
+      }
+    } catch (IOException e) {
+      // None, or not for us: then no names are asked for.
+    }
+    return found;
+  }
+}

@@ -1,9 +1,0 @@
-package thaw.sandbox.storage;
-
-/**
- * The reads of a {@link ColdStorage}.
- *
- * @param count of reads
- * @param bytes of all of them
- */
-record StorageReads(long count, long bytes) {}

@@ -1,0 +1,239 @@
+package thaw.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import thaw.app.shared.Progress;
+import thaw.presentation.text.Terminal;
+import thaw.presentation.text.TerminalStream;
+
+/** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
+public final class TerminalProgress implements Progress {
+  /** The columns of a bar with the numbers beside it. */
+  private static final int BAR = 60;
+
+  /** A sign of life in a log that nobody looks at just now. */
+  private static final Duration BETWEEN_LINES = Duration.ofSeconds(15);
+
+  private static final Duration BETWEEN_DRAWINGS = Duration.ofSeconds(1);
+
+  private final PrintStream err;
+  private final boolean terminal;
+  private final Duration pause;
+  private final PrintStream drawing;
+
+  /**
+   * The work that goes on, of which the last is shown. It is guarded by itself, as is all that is
+   * written.
+   */
+  private final List<TerminalWork> works = new ArrayList<>();
+
+  public TerminalProgress(PrintStream err, boolean terminal) {
+    this(err, terminal, terminal ? BETWEEN_DRAWINGS : BETWEEN_LINES);
+  }
+
+  /**
+   * @param pause between two signs of life of what goes on
+   */
+  public TerminalProgress(PrintStream err, boolean terminal, Duration pause) {
+    this.err = err;
+    this.terminal = terminal;
+    this.pause = pause;
+    this.drawing = terminal ? terminalItself() : err;
+  }
+
+  public static Progress standard() {
+    return new TerminalProgress(System.err, Terminal.isPresent());
+  }
+
+  @Override
+  public void lines(String text) {
+    synchronized (works) {
+      erase();
+      err.print(text);
+      err.flush();
+      draw();
+    }
+  }
+
+  @Override
+  public Work begin(String text, String stage) {
+    TerminalWork work = new TerminalWork(text, stage);
+    synchronized (works) {
+      if (!terminal) {
+        line(work.what() + " ...");
+      }
+      erase();
+      works.add(work);
+      draw();
+    }
+    Thread.ofVirtual().name("progress").start(work::count);
+    return work;
+  }
+
+  private void erase() {
+    if (terminal && !works.isEmpty()) {
+      drawing.print("\r\u001b[K");
+      drawing.flush();
+    }
+  }
+
+  private void draw() {
+    if (terminal && !works.isEmpty()) {
+      String text = TerminalStream.harmless(works.getLast().state());
+      drawing.print(text.substring(0, Math.min(text.length(), Terminal.width() - 1)));
+      drawing.flush();
+    }
+  }
+
+  /** Something that is going on. */
+  private final class TerminalWork implements Work {
+    private final String text;
+    private final long beginNanos = System.nanoTime();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** The present stage; may be empty. */
+    private volatile String stage;
+
+    TerminalWork(String text, String stage) {
+      this.text = text;
+      this.stage = stage;
+    }
+
+    @Override
+    public void reach(String next) {
+      synchronized (works) {
+        stage = next;
+        erase();
+        draw();
+      }
+    }
+
+    private String what() {
+      return stage.isEmpty() ? text : text + ": " + stage;
+    }
+
+    private String state() {
+      return what() + " ... " + seconds() + " s";
+    }
+
+    private long seconds() {
+      return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beginNanos);
+    }
+
+    private void count() {
+      try {
+        while (!ended.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+          synchronized (works) {
+            if (terminal) {
+              erase();
+              draw();
+            } else if (works.contains(this)) {
+              line(state());
+            }
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** Ends the work; on a terminal it stays there as a line, with the time that it took. */
+    @Override
+    public void close() {
+      ended.countDown();
+      synchronized (works) {
+        erase();
+        works.remove(this);
+        if (terminal) {
+          err.println(text + " ... " + seconds() + " s");
+        }
+        draw();
+      }
+    }
+  }
+
+  /**
+   * Returns a stream to the terminal that passes control sequences, which System.err filters out.
+   */
+  private static PrintStream terminalItself() {
+    return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
+  }
+
+  /** Cuts a message so that the bar has room beside it. */
+  static String besideBar(String task, String message, int width) {
+    int room = Math.max(0, width - BAR - task.length());
+    return message.length() <= room ? message : message.substring(0, Math.max(0, room - 1)) + "…";
+  }
+
+  @Override
+  public Bar bar(String task, int total) {
+    return terminal ? new TerminalBar(task, total) : new LineBar(task, total);
+  }
+
+  private static final class TerminalBar implements Bar {
+    private final ProgressBar bar;
+    private final String task;
+
+    TerminalBar(String task, int total) {
+      this.task = task;
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName(TerminalStream.harmless(task))
+              .setInitialMax(total)
+              .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
+              .setUpdateIntervalMillis(250)
+              // With a width of its own it needs no JLine, whose signal handlers would end the
+              // program on Ctrl-C before its own clean-up has spoken.
+              .setConsumer(new ConsoleProgressBarConsumer(terminalItself(), Terminal.width()))
+              .build();
+      bar.refresh();
+    }
+
+    @Override
+    public void step(int done, String message) {
+      bar.setExtraMessage(
+          " " + besideBar(task, TerminalStream.harmless(message), Terminal.width()));
+      bar.stepTo(done);
+      bar.refresh();
+    }
+
+    @Override
+    public void close() {
+      bar.setExtraMessage("");
+      bar.close();
+    }
+  }
+
+  private final class LineBar implements Bar {
+    private final String task;
+    private final int total;
+    private int printedTenth = -1;
+
+    LineBar(String task, int total) {
+      this.task = task;
+      this.total = total;
+    }
+
+    @Override
+    public void step(int done, String message) {
+      int tenth = total == 0 ? 10 : done * 10 / total;
+      if (tenth > printedTenth) {
+        printedTenth = tenth;
+        line(task + " " + done + "/" + total + " " + message);
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,157 @@
+package thaw.explanation;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import thaw.attribution.Explanation;
+import thaw.fix.FixResult;
+import thaw.fix.Step;
+import thaw.presentation.page.PageFrame;
+import thaw.presentation.page.PageOutput;
+import thaw.presentation.text.AtomicFile;
+import thaw.presentation.text.Figures;
+import thaw.stats.ShiftInterval;
+
+/**
+ * Writes what {@code thaw fix} has proven as one HTML file that needs no network. All of it is
+ * there without any script, which only shows figures under the pointer and copies commands.
+ */
+public final class FixHtml {
+  private static final PageFrame FRAME =
+      PageFrame.of("page.css explanation/why.css explanation/fix.css", "tips.js basics.js copy.js");
+
+  private FixHtml() {}
+
+  /**
+   * The content of a page.
+   *
+   * @param before the function as it is, as explained
+   * @param after with the kept set
+   */
+  public record Page(
+      FixSubject subject,
+      FixResult result,
+      Optional<Explanation> before,
+      Optional<Explanation> after,
+      Apply apply) {
+    String function() {
+      return subject.function();
+    }
+
+    FixHeadline headline() {
+      return FixHeadline.of(subject, result);
+    }
+
+    /** Returns the explanations with the sizes that the search has measured. */
+    Page sized() {
+      return new Page(
+          subject,
+          result,
+          before.map(each -> SizedExplanation.of(each, result.base().totalMillis())),
+          after.map(each -> SizedExplanation.of(each, result.result().totalMillis())),
+          apply);
+    }
+  }
+
+  /**
+   * Tells how a result is put to use.
+   *
+   * @param commands as they are typed
+   * @param notes what has to be done by hand
+   * @param patch as git reads it; empty where no file of the project changes
+   */
+  public record Apply(List<Command> commands, List<String> notes, String patch) {
+    public Apply {
+      commands = List.copyOf(commands);
+      notes = List.copyOf(notes);
+    }
+  }
+
+  /**
+   * A command and what it does.
+   *
+   * @param line as it is typed
+   */
+  public record Command(String line, String what) {}
+
+  /** Replaces the file in one step, and creates its folder. */
+  public static void write(Page page, Path file) {
+    AtomicFile.write(file, text(page));
+  }
+
+  static String text(Page given) {
+    Page page = given.sized();
+    double end =
+        Stream.of(page.before(), page.after())
+            .flatMap(Optional::stream)
+            .mapToDouble(explanation -> WhyTimeline.of(explanation, 0).end())
+            .max()
+            .orElse(0);
+    return PageOutput.text(out ->
+        JtefixGenerated.render(
+            out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
+  }
+
+  /** Returns the kept step that gained the most; empty where that is not proven. */
+  static Optional<Step> best(FixResult result) {
+    return result.steps().stream()
+        .filter(step ->
+            step.kept() && told(step, result).filter(ShiftInterval::isAboveZero).isPresent())
+        .max(Comparator.comparingDouble(step -> gain(step, result)));
+  }
+
+  /**
+   * Returns in words the part that a step has in the gain of the kept set: {@code most of the
+   * gain}.
+   */
+  static String part(Step step, FixResult result) {
+    double all = result.base().totalMillis() - result.result().totalMillis();
+    return isOnly(result)
+        ? "All of the gain"
+        : gain(step, result) > all / 2 ? "Most of the gain" : "The largest part of the gain";
+  }
+
+  private static boolean isOnly(FixResult result) {
+    return result.steps().stream().filter(Step::kept).count() == 1;
+  }
+
+  /** Returns what a step gains by the last run, as far as there was one; else by its trial. */
+  static double gain(Step step, FixResult result) {
+    return told(step, result).map(ShiftInterval::median).orElse(0.0);
+  }
+
+  private static Optional<ShiftInterval> told(Step step, FixResult result) {
+    Optional<ShiftInterval> whole = isOnly(result) ? result.result().gain() : Optional.empty();
+    return whole.or(step::leftOut).or(step::gain);
+  }
+
+  /** Returns whether a column has a figure: one of dashes alone says nothing. */
+  static boolean any(FixResult result, Function<Step, Optional<ShiftInterval>> column) {
+    return result.steps().stream().anyMatch(step -> column.apply(step).isPresent());
+  }
+
+  private static String measured(Page page) {
+    FixResult result = page.result();
+    FixSubject subject = page.subject();
+    String kept =
+        result.gains()
+            ? " and %s with what was kept"
+                .formatted(Figures.counted(result.result().samples(), "start"))
+            : "";
+    String when =
+        !result.isOfLastRun()
+            ? "not confirmed yet"
+            : result.gains() ? "in turn, after the search" : "after the search";
+    return "Cold start at %d MB on %s, changed and measured in a copy by thaw fix: medians of %s as it is%s, %s. %s"
+        .formatted(
+            subject.memoryMiB(),
+            subject.jdk(),
+            Figures.counted(result.base().samples(), "start"),
+            kept,
+            when,
+            FixHeadline.ofThisMachine(subject, result));
+  }
+}

@@ -1,0 +1,161 @@
+package thaw.explanation;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells of what function and machine a result is, and by which commands it is put to use.
+ *
+ * @param function its logical id
+ * @param deployment where it is deployed
+ * @param memoryMiB that it was measured with
+ * @param jdk that it was measured on, with the JDK that it stands for
+ * @param jdkFeature feature version of that JDK
+ * @param client of the Runtime API that it was measured with, with its version
+ * @param events that it was invoked with
+ * @param commands as they are typed
+ * @param initMillis what init takes of the function as it is deployed with the patch, which a
+ *     restore from a snapshot does not; 0 where nobody knows
+ * @param warnings that make the figures less sure, one sentence each
+ * @param busy whether one of them is that the machine had other work: wall times are then longer
+ *     than the function's own
+ */
+@RecordBuilder
+public record FixSubject(
+    String function,
+    Deployment deployment,
+    int memoryMiB,
+    String jdk,
+    int jdkFeature,
+    String client,
+    Events events,
+    Commands commands,
+    double initMillis,
+    List<String> warnings,
+    boolean busy)
+    implements FixSubjectBuilder.With {
+  public FixSubject {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * The function's place on AWS, as its template has it.
+   *
+   * @param runtime Lambda's name, such as {@code java21}
+   * @param jdk feature version of the runtime's JDK; empty for a runtime of another kind
+   * @param snapStart whether its versions are restored from snapshots there
+   * @param restored whether they were here
+   * @param failsRestored why the function would fail with SnapStart, and what to change; empty
+   *     where nothing tells that
+   */
+  public record Deployment(
+      String runtime,
+      Optional<Integer> jdk,
+      boolean snapStart,
+      boolean restored,
+      Optional<String> failsRestored) {
+    /** Makes that of a function of which nothing tells that it fails with SnapStart. */
+    public Deployment(String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {
+      this(runtime, jdk, snapStart, restored, Optional.empty());
+    }
+  }
+
+  /**
+   * The events of the function; figures are of one of them.
+   *
+   * @param measured its name
+   * @param isMade whether Thaw has made it, as nobody has written one
+   * @param answer of the function, such as {@code answers 200}; empty where it fails
+   * @param trained names of those that train and check, and are not measured
+   * @param unused names of others that the function has
+   */
+  public record Events(
+      String measured,
+      boolean isMade,
+      Optional<String> answer,
+      List<String> trained,
+      List<String> unused) {
+    /** The most that a sentence names. */
+    private static final int MOST = 4;
+
+    public Events {
+      trained = List.copyOf(trained);
+      unused = List.copyOf(unused);
+    }
+
+    private List<String> others() {
+      List<String> sentences = new ArrayList<>();
+      if (!trained.isEmpty()) {
+        sentences.add("Not measured, they train and check only: %s.".formatted(some(trained)));
+      }
+      if (!unused.isEmpty()) {
+        sentences.add("Not used: %s.".formatted(some(unused)));
+      }
+      if (!sentences.isEmpty()) {
+        sentences.add("To measure another one: --event FILE (of several, the first is measured).");
+      }
+      return sentences;
+    }
+
+    private static String some(List<String> names) {
+      String more = names.size() > MOST ? ", and %d more".formatted(names.size() - MOST) : "";
+      return String.join(", ", names.subList(0, Math.min(MOST, names.size()))) + more;
+    }
+  }
+
+  /**
+   * @param patched applies the patch
+   * @param managed makes the zip for the managed runtime, with what is no change of a file
+   * @param packaged makes the package with its own JVM
+   * @param noZip why that is a container image where the runtime would take a zip; empty where it
+   *     is none, or the function has SnapStart
+   * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
+   *     cannot have it
+   */
+  public record Commands(
+      String patched,
+      String managed,
+      String packaged,
+      Optional<String> noZip,
+      Optional<String> snapStart) {
+    private static final String TO_ZIP = " --to provided";
+
+    /** Returns the same with a container image in place of a zip that Lambda would refuse. */
+    Commands inImage(String why) {
+      return packaged.endsWith(TO_ZIP)
+          ? new Commands(
+              patched,
+              managed,
+              packaged.substring(0, packaged.length() - TO_ZIP.length()) + " --to image",
+              Optional.of(why),
+              snapStart)
+          : this;
+    }
+  }
+
+  /** Returns the same with a container image in place of a zip that Lambda would refuse. */
+  public FixSubject inImage(String why) {
+    return withCommands(commands.inImage(why));
+  }
+
+  /** Returns in a sentence what is measured. */
+  public String measuredEvent() {
+    return "Measured with %s%s%s."
+        .formatted(
+            events.measured(),
+            events.isMade() ? ", made by Thaw" : "",
+            events.answer().map(words -> ": " + function + " " + words).orElse(""));
+  }
+
+  /** Returns in sentences what is not measured, with the option that does. */
+  List<String> otherEvents() {
+    return events.others();
+  }
+
+  /** Returns the same with warnings. */
+  public FixSubject warned(List<String> others, boolean isBusy) {
+    return withWarnings(others).withBusy(isBusy);
+  }
+}

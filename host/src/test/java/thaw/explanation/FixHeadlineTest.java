@@ -1,0 +1,705 @@
+package thaw.explanation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import thaw.fix.Considered;
+import thaw.fix.FixResult;
+import thaw.fix.Proof;
+import thaw.fix.Step;
+import thaw.fix.Verdict;
+import thaw.function.HostArchitecture;
+import thaw.remedy.Change;
+import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
+import thaw.remedy.Remedy;
+import thaw.remedy.RemedyKind;
+import thaw.stats.ShiftInterval;
+
+/** The first lines of a result, by where the function is deployed and what was kept. */
+class FixHeadlineTest {
+  private static final Change ARCHIVE = new Change.Archive();
+  private static final Change OPTION = new Change.JvmOptions(List.of("-Dx"));
+  private static final FixSubject.Events EVENTS =
+      new FixSubject.Events("its event", false, Optional.empty(), List.of(), List.of());
+  private static final FixResult.Figures BEFORE = new FixResult.Figures(1000, 500, 10);
+  private static final FixResult.Figures BETWEEN = new FixResult.Figures(700, 400, 10);
+  private static final FixResult.Figures AFTER = new FixResult.Figures(300, 200, 10);
+
+  private static FixSubject subject(String runtime, int jdk, int measured, boolean snapStart) {
+    return subject(
+        new FixSubject.Deployment(runtime, Optional.of(jdk), snapStart, false), measured);
+  }
+
+  private static FixSubject subject(FixSubject.Deployment deployment, int measured) {
+    return new FixSubject(
+        "F",
+        deployment,
+        512,
+        "Temurin " + measured,
+        measured,
+        "AWS's runtime client 2.10.1",
+        EVENTS,
+        new FixSubject.Commands(
+            "PATCHED",
+            "MANAGED",
+            "PACKAGED --to provided",
+            Optional.empty(),
+            deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X")),
+        0,
+        List.of(),
+        false);
+  }
+
+  private static FixResult result(Optional<FixResult.Deployed> deployed, Change... kept) {
+    List<Step> steps = new ArrayList<>();
+    for (Change change : kept) {
+      steps.add(
+          new Step(
+              new Remedy(
+                  change.getClass().getSimpleName(),
+                  RemedyKind.SAFE,
+                  Optional.empty(),
+                  "",
+                  new Prediction(1, 2),
+                  change),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Verdict.KEPT,
+              ""));
+    }
+    Draft all = new Draft(steps.stream().map(Step::remedy).toList());
+    return new FixResult(
+        all,
+        deployed.filter(each -> !each.gains()).isPresent()
+            ? Draft.UNCHANGED
+            : all.deployedLike(Draft.UNCHANGED),
+        BEFORE,
+        AFTER,
+        deployed,
+        deployed.isPresent() ? Optional.empty() : Optional.of("without the package it fails: x"),
+        Proof.WHOLE_RUN,
+        steps,
+        List.of(),
+        List.of());
+  }
+
+  private static Optional<FixResult.Deployed> deployed(boolean gains) {
+    ShiftInterval gain = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 4});
+    return Optional.of(
+        new FixResult.Deployed(
+            new FixResult.Figures(700, 400, 10, Optional.of(gain), Optional.of(gain)), gains));
+  }
+
+  private static String page(FixSubject subject, FixResult result) {
+    return FixHtml.text(
+            new FixHtml.Page(
+                subject,
+                result,
+                Optional.empty(),
+                Optional.empty(),
+                new FixHtml.Apply(List.of(), List.of(), "")))
+        .replaceAll("</?(span|b|wbr)[^>]*>", "")
+        .replace("&#160;", " ")
+        .replace("&#39;", "'");
+  }
+
+  private static String text(FixSubject subject, FixResult result) {
+    return FixTerminal.render(subject, result).replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void each_figure_has_its_command() {
+    FixHeadline headline =
+        FixHeadline.of(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE, OPTION));
+
+    assertEquals(
+        List.of(
+            "as it is deployed (managed java25)",
+            "in a package with its own JVM",
+            "with SnapStart"),
+        headline.ways().stream().map(FixHeadline.Way::where).toList());
+    assertEquals(
+        List.of(700.0, 300.0),
+        headline.ways().stream()
+            .flatMap(way -> way.figures().stream())
+            .map(FixResult.Figures::totalMillis)
+            .toList());
+    assertEquals(
+        List.of(
+            Optional.of("PATCHED"),
+            Optional.of("PACKAGED --to provided"),
+            Optional.of("thaw snapstart X")),
+        headline.ways().stream().map(FixHeadline.Way::command).toList());
+  }
+
+  @Test
+  void every_form_of_a_result_names_its_event_and_those_that_are_not_measured() {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("gains"));
+    String measured =
+        "Measured with the event as the route GET /health of Api would send it, made by Thaw: CreatePet answers 200.";
+    String rest = "Not used: the event events/large.json. To measure another one: --event FILE";
+    String shown = text(page.subject(), page.result());
+    assertEquals(2, shown.split("Measured with", -1).length, shown);
+    assertTrue(shown.contains(measured), shown);
+    assertTrue(shown.contains(rest), shown);
+    assertTrue(page(page.subject(), page.result()).contains(measured));
+    assertTrue(
+        page(page.subject(), page.result())
+            .replaceAll("</p>\\s*<p class=\"then\">", " ")
+            .contains(rest));
+    String json = FixJson.text(page.subject(), page.result());
+    assertTrue(json.contains("\"the event events/large.json\""), json);
+  }
+
+  @Test
+  void a_package_that_lambda_refuses_as_a_zip_is_a_container_image_and_all_say_why() {
+    FixSubject subject = subject("java25", 25, 25, false).inImage("A zip would have 302 MB");
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    String why = "A zip would have 302 MB: so the package is a container image.";
+    for (String form :
+        List.of(text(subject, result), FixJson.text(subject, result), page(subject, result))) {
+      assertTrue(form.contains(why), form);
+      assertTrue(form.contains("PACKAGED --to image"), form);
+      assertFalse(form.contains("--to provided"), form);
+    }
+    assertTrue(FixTerminal.wayOn(subject, result).contains("PACKAGED --to image"));
+    assertEquals(List.of(), FixHeadline.of(subject, result(deployed(true), OPTION)).remarks());
+  }
+
+  @Test
+  void snap_start_is_named_before_a_package_that_leaves_more_than_it() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION); // 700 as deployed, 300 packaged
+    assertEquals(
+        List.of("managed", "snapStart", "package"),
+        FixHeadline.of(subject.withInitMillis(600), result).ways().stream()
+            .map(FixHeadline.Way::id)
+            .toList());
+    assertEquals(
+        List.of("managed", "package", "snapStart"),
+        FixHeadline.of(subject.withInitMillis(200), result).ways().stream()
+            .map(FixHeadline.Way::id)
+            .toList());
+    String shown = text(subject.withInitMillis(600), result);
+    assertTrue(
+        shown.contains(
+            "not measured yet; a restore takes the place of init, which takes 600 of the 700 ms as it is deployed"),
+        shown);
+  }
+
+  @Test
+  void steps_that_only_the_managed_runtime_has_proven_are_named_where_there_is_a_package() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    String told = "Judged as it is deployed, and not by itself in the package";
+    FixResult both = result(deployed(true), ARCHIVE, OPTION);
+    assertTrue(
+        FixHeadline.of(subject, both).remarks().stream()
+            .anyMatch(each -> each.startsWith(told) && each.endsWith(": JvmOptions.")));
+    for (FixResult each :
+        List.of(result(deployed(false), ARCHIVE, OPTION), result(deployed(true), OPTION))) {
+      assertTrue(
+          FixHeadline.of(subject, each).remarks().stream().noneMatch(one -> one.startsWith(told)));
+    }
+  }
+
+  @Test
+  void snap_start_with_which_the_function_would_fail_is_no_way_on() {
+    FixSubject could = subject("java25", 25, 25, false).withInitMillis(600);
+    FixSubject subject =
+        subject(
+                new FixSubject.Deployment(
+                    "java25",
+                    Optional.of(25),
+                    false,
+                    false,
+                    Optional.of("no keys: a.B; ask Lambda")),
+                25)
+            .withInitMillis(600);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    assertEquals(
+        List.of("managed", "package", "snapStart"),
+        FixHeadline.of(subject, result).ways().stream().map(FixHeadline.Way::id).toList());
+    String words = "it would fail wherever it needs its keys: no keys: a.B; ask Lambda";
+    for (String form :
+        List.of(text(subject, result), FixJson.text(subject, result), page(subject, result))) {
+      assertTrue(form.contains(words), form);
+      assertFalse(form.contains("thaw snapstart X"), form);
+    }
+    assertTrue(
+        FixHeadline.wayOn(could, result).stream().anyMatch(line -> line.contains("SnapStart")));
+    assertTrue(
+        FixHeadline.wayOn(subject, result).stream().noneMatch(line -> line.contains("SnapStart")));
+  }
+
+  @Test
+  void starts_from_a_snapshot_and_a_machine_of_another_kind_are_told_at_the_top() {
+    String foreign = HostArchitecture.foreign("riscv");
+    FixSubject subject =
+        subject(new FixSubject.Deployment("java25", Optional.of(25), true, true), 25)
+            .warned(List.of(foreign), false);
+    FixResult result = result(Optional.empty());
+    String shown = text(subject, result);
+    assertTrue(shown.contains("! " + foreign), shown);
+    assertTrue(shown.contains("F: cold start of 1,000 ms restored from a snapshot ("), shown);
+    assertTrue(FixJson.text(subject, result).contains(foreign));
+    String page = page(subject, result);
+    assertTrue(page.contains("restored from a snapshot: "), page);
+    assertTrue(page.contains("The template says riscv"), page);
+    assertFalse(text(subject("java25", 25, 25, true), result).contains("restored from a snapshot"));
+  }
+
+  @Test
+  void a_page_of_which_nothing_was_kept_says_nothing_of_starts_with_that() {
+    assertFalse(page(subject("java25", 25, 25, false), result(Optional.empty())).contains("kept,"));
+    assertTrue(
+        page(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE))
+            .contains("10 starts with what was kept"));
+  }
+
+  @Test
+  void every_form_says_once_that_milliseconds_are_of_this_machine() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult result = result(deployed(true), ARCHIVE);
+    for (String form : List.of(text(subject, result), page(subject, result))) {
+      assertEquals(2, form.split("Milliseconds are of this machine", -1).length, form);
+    }
+  }
+
+  @Test
+  void a_gain_below_a_millisecond_of_what_was_not_tried_is_not_called_0() {
+    FixResult result =
+        result(deployed(true), OPTION)
+            .withConsidered(
+                List.of(
+                    new Considered(
+                        "f",
+                        "",
+                        0.2,
+                        "jar-index",
+                        Considered.Outcome.NOT_TRIED,
+                        Optional.empty(),
+                        "no time")));
+    String text = text(subject("java25", 25, 25, false), result);
+    assertTrue(text.contains("jar-index less than 1 ms (f): no time"), text);
+  }
+
+  @Test
+  void what_predicts_lambda_is_named_for_the_kept_set() {
+    FixResult managed = result(deployed(true), OPTION);
+    FixResult packaged = result(deployed(true), ARCHIVE, OPTION);
+    FixResult snapStart = result(deployed(true), new Change.SnapStart());
+    FixSubject plain = subject("java25", 25, 25, false);
+    assertEquals(
+        "Milliseconds are of this machine; on Lambda they are others: thaw bench --as lambda predicts those on the managed runtime.",
+        FixHeadline.ofThisMachine(plain, managed));
+    assertTrue(
+        FixHeadline.ofThisMachine(plain, packaged)
+            .endsWith(
+                "runtime. Those of the package are not predicted for AWS: measure it there by thaw bench --on lambda."));
+    String restored = "thaw snapstart SOURCE --as lambda predicts those with SnapStart.";
+    assertTrue(FixHeadline.ofThisMachine(plain, snapStart).endsWith(restored));
+    assertTrue(
+        FixHeadline.ofThisMachine(subject("java25", 25, 25, true), managed).endsWith(restored));
+  }
+
+  @Test
+  void on_a_busy_machine_cpu_time_comes_first_as_the_warning_advises() {
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    FixResult.Figures figures =
+        new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(some));
+    FixResult result = result(Optional.of(new FixResult.Deployed(figures, true)), ARCHIVE, OPTION);
+    assertTrue(
+        FixHeadline.speed(figures, result, true).startsWith("2.0 times as fast by CPU time"));
+    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("busy"), true);
+    String first = FixHeadline.wayOn(busy, result).getFirst();
+    assertTrue(first.contains("CPU 250 ms in place of 500 ms, 500 ms in place of 1,000 ms"), first);
+  }
+
+  @Test
+  void a_result_ends_with_the_way_on() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertEquals(
+        List.of(
+            "as it is deployed (managed java25): 700 ms in place of 1,000 ms, not proven:",
+            "  PATCHED",
+            "or in a package with its own JVM: 300 ms in place of 1,000 ms:",
+            "  PACKAGED --to provided",
+            "or with SnapStart: not measured yet:",
+            "  thaw snapstart X"),
+        FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION)));
+    assertEquals(
+        "  then deploy it as it is: no step needs a package",
+        FixHeadline.wayOn(subject, result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION))
+            .get(2));
+    assertEquals(
+        List.of(
+            "nothing that was tried gains: deploy it as it is",
+            "or with SnapStart: not measured yet:",
+            "  thaw snapstart X"),
+        FixHeadline.wayOn(subject, result(Optional.empty())));
+    assertEquals(
+        List.of("nothing that was tried gains: deploy it as it is"),
+        FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
+    assertEquals(
+        2,
+        text(subject.warned(List.of("busy"), true), result(deployed(true), ARCHIVE))
+            .split("These figures are with the time that other programs", -1)
+            .length);
+    assertTrue(
+        FixHeadline.of(subject, result(deployed(true), new Change.SnapStart())).remarks().stream()
+            .anyMatch(each ->
+                each.startsWith(
+                    "A restore on AWS takes longer than here: a first restore at least ")));
+    assertTrue(
+        FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
+            .startsWith("the way on, one of these\n"));
+  }
+
+  @Test
+  void what_only_cpu_time_proves_is_told_with_the_way_on() {
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult.Figures byCpu =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    String first =
+        FixHeadline.wayOn(
+                subject("java25", 25, 25, false),
+                result(Optional.of(new FixResult.Deployed(byCpu, true)), ARCHIVE, OPTION))
+            .getFirst();
+    assertTrue(first.endsWith("500 ms in place of 1,000 ms, proven by CPU time only:"), first);
+  }
+
+  @Test
+  void where_nothing_needs_a_package_it_says_so() {
+    FixHeadline headline =
+        FixHeadline.of(
+            subject("java25", 25, 25, false),
+            result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION));
+
+    assertEquals(
+        List.of("managed", "snapStart"),
+        headline.ways().stream().map(FixHeadline.Way::id).toList());
+    assertEquals(Optional.of(AFTER), headline.ways().getFirst().figures());
+    assertTrue(headline.verdict().orElseThrow().startsWith("Deploy it as it is"));
+  }
+
+  @Test
+  void where_all_of_it_needs_a_package_there_is_no_figure_and_no_patch_for_the_managed_runtime() {
+    FixResult result = result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE);
+    FixHeadline headline = FixHeadline.of(subject("java25", 25, 25, false), result);
+
+    assertEquals(Optional.empty(), headline.ways().getFirst().command());
+    assertEquals(
+        "nothing: all that was kept gains in the package only",
+        headline.ways().getFirst().otherwise());
+    assertEquals(
+        "Deploy the package: 300 ms in place of 1,000 ms; the alternative is SnapStart, not measured yet.",
+        headline.verdict().orElseThrow());
+    FixSubject slowInit = subject("java25", 25, 25, false).withInitMillis(900);
+    assertEquals(
+        "Try SnapStart first, which leaves 100 ms beside the restore, not measured yet; the alternative is the package: 300 ms in place of 1,000 ms.",
+        FixHeadline.of(slowInit, result).verdict().orElseThrow());
+    assertEquals(
+        "Deploy the package: the gain needs its JVM.",
+        FixHeadline.of(subject("java25", 25, 25, true), result).verdict().orElseThrow());
+    FixResult unproven = result(deployed(false), ARCHIVE, OPTION);
+    assertEquals(
+        "no gain was proven: 700 ms in place of 1,000 ms, so there is no patch",
+        FixHeadline.of(subject("java25", 25, 25, false), unproven).ways().getFirst().otherwise());
+    assertEquals("package", FixHeadline.gainsIn(unproven.steps().getLast(), unproven));
+  }
+
+  @Test
+  void what_the_time_limit_left_is_named_where_the_figures_stand() {
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    Step first = result.steps().getFirst();
+    FixResult cut =
+        result.withSteps(
+            List.of(
+                first,
+                new Step(
+                    first.remedy(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Verdict.CUT_SHORT,
+                    "no gain of 1 % was proven by 4 against 4 starts, where the time limit cut it short")));
+    FixSubject subject = subject("java25", 25, 25, false);
+    String named =
+        "left no time to tell whether these gain: "
+            + first.remedy().id()
+            + " (up to 2 ms). The same";
+    assertTrue(text(subject, cut).contains(named), text(subject, cut));
+    assertFalse(text(subject, result).contains("left no time"), text(subject, result));
+  }
+
+  @Test
+  void what_was_not_measured_says_why_and_offers_nothing() {
+    FixHeadline.Way way =
+        FixHeadline.of(subject("java25", 25, 25, false), result(Optional.empty(), ARCHIVE, OPTION))
+            .ways()
+            .getFirst();
+    assertEquals(
+        "not measured: without the package it fails: x; so there is no patch", way.otherwise());
+    assertEquals(Optional.empty(), way.command());
+  }
+
+  @Test
+  void the_gain_has_its_interval_and_is_not_called_proven_where_it_is_not() {
+    String text = text(subject("java25", 25, 25, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("700 ms, 0.70x, gain 3 (0 to 6) ms"), text);
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult result = result(deployed(true), ARCHIVE);
+    FixResult.Figures unproven =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(none));
+    assertEquals("not proven to be faster", FixHeadline.speed(unproven, result, false));
+    assertTrue(FixHeadline.gain(unproven).orElseThrow().endsWith("not proven"));
+    FixResult.Figures byCpu =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    assertFalse(FixHeadline.gain(byCpu).orElseThrow().endsWith("not proven"), "said before it");
+    assertEquals("2.0 times as fast by CPU time", FixHeadline.speed(byCpu, result, true));
+    FixResult.Figures little =
+        new FixResult.Figures(
+            500, 0.91 * result.base().cpuMillis(), 4, Optional.of(none), Optional.of(some));
+    assertEquals("with 91 % of the CPU time", FixHeadline.speed(little, result, true));
+    FixResult.Figures proven =
+        new FixResult.Figures(500, 250, 4, Optional.of(some), Optional.of(none));
+    assertEquals("2.0 times as fast", FixHeadline.speed(proven, result, false));
+  }
+
+  @Test
+  void snap_start_that_was_not_tried_is_named_with_the_command_that_measures_it() {
+    String told = "with SnapStart: not measured yet thaw snapstart X";
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertTrue(text(subject, result(deployed(true), ARCHIVE)).contains(told));
+    assertFalse(text(subject, result(deployed(true), new Change.SnapStart())).contains(told));
+    FixSubject restored = subject("java25", 25, 25, true);
+    assertFalse(text(restored, result(deployed(true), ARCHIVE)).contains(told));
+  }
+
+  @Test
+  void time_of_other_programs_is_told_beside_the_figure_with_the_ratio_by_cpu_time() {
+    FixSubject busy = subject("java25", 25, 25, false).warned(List.of("busy"), true);
+    FixResult result = result(deployed(true), ARCHIVE, OPTION);
+    String text = text(busy, result);
+    assertTrue(
+        text.contains(
+            "These figures are with the time that other programs of this machine took, which thaw why leaves out."),
+        text);
+    assertTrue(text.contains("CPU 500 ms -> 400 ms, 0.80x"), text);
+    assertEquals(
+        "3.3 times as fast (2.5 times as fast by CPU time)",
+        FixHeadline.speed(AFTER, result, true));
+  }
+
+  @Test
+  void a_last_run_that_the_time_limit_cut_is_told() {
+    FixResult whole = result(deployed(true), ARCHIVE, OPTION);
+    FixResult cut =
+        new FixResult(
+            whole.kept(),
+            whole.patched(),
+            new FixResult.Figures(1000, 500, 4),
+            whole.result(),
+            whole.deployed(),
+            whole.unmeasured(),
+            Proof.CUT_RUN,
+            whole.steps(),
+            List.of(),
+            List.of());
+    String text = text(subject("java25", 25, 25, false), cut);
+    assertTrue(
+        text.contains(
+            "The time limit cut the last run to 4 starts of each variant: the same command makes it again; give a larger --budget if it is cut again."),
+        text);
+    assertTrue(cut.isOpen(), "the same command goes on");
+  }
+
+  @Test
+  void the_first_line_says_of_what_jdk_the_figures_are_where_it_is_not_that_of_the_runtime() {
+    assertEquals(
+        "as it is deployed (managed java21, measured on JDK 25 in place of JDK 21)",
+        FixHeadline.of(subject("java21", 21, 25, false), result(deployed(true), ARCHIVE, OPTION))
+            .ways()
+            .getFirst()
+            .where());
+  }
+
+  @Test
+  void a_jdk_that_is_not_that_of_the_runtime_and_what_it_alone_has_are_told() {
+    String text = text(subject("java21", 21, 25, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("java21 has JDK 21 on AWS, and these starts ran on JDK 25"), text);
+    assertTrue(text.contains("AOT cache, which JDK 21"), text);
+    String old = text(subject("java17", 17, 17, false), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(
+        old.contains(
+            "in a package with its own JVM (measured with an AppCDS archive on JDK 17; thaw package makes an AOT cache on JDK 25)"),
+        old);
+  }
+
+  @Test
+  void snap_start_of_the_template_is_told() {
+    String text = text(subject("java25", 25, 25, true), result(deployed(true), ARCHIVE, OPTION));
+    assertTrue(text.contains("as it is deployed (managed java25 with SnapStart)"), text);
+    assertTrue(text.contains("Measured without the snapshots"), text);
+    assertTrue(text.contains("container image"), text);
+  }
+
+  private static FixResult leaving(FixResult result, Change... untried) {
+    List<Step> steps = new ArrayList<>(result.steps());
+    for (Change change : untried) {
+      steps.add(
+          new Step(
+              new Remedy(
+                  "left-" + change.getClass().getSimpleName(),
+                  RemedyKind.SAFE,
+                  Optional.empty(),
+                  "",
+                  new Prediction(300, 400 + steps.size()),
+                  change),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Verdict.OUT_OF_TIME,
+              "the time limit was reached"));
+    }
+    return result.withSteps(steps);
+  }
+
+  @Test
+  void where_there_was_no_time_to_try_anything_that_is_said() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    assertEquals(
+        "the time limit left no time to try any of 2 steps: run again with a larger --budget",
+        FixHeadline.nothing(subject, leaving(result(deployed(false)), ARCHIVE, OPTION)));
+    assertEquals(
+        "nothing was tried that could make it shorter",
+        FixHeadline.nothing(subject, result(deployed(false))));
+  }
+
+  @Test
+  void of_a_way_whose_steps_the_time_limit_has_left_nothing_is_said_to_be_known() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    FixResult packaged =
+        leaving(
+            result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE),
+            new Change.StoredJars(),
+            OPTION);
+    FixHeadline headline = FixHeadline.of(subject, packaged);
+    assertEquals(
+        "not known: 2 steps worth up to 402 ms each were not tried; run the same command to continue",
+        headline.ways().getFirst().otherwise());
+    assertEquals(Optional.empty(), headline.verdict());
+    String named = "gain: left-JvmOptions (up to 402 ms), left-StoredJars (up to 401 ms). The";
+    assertTrue(text(subject, packaged).contains(named), text(subject, packaged));
+
+    FixResult managed =
+        leaving(result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION), ARCHIVE);
+    FixHeadline.Way way = FixHeadline.of(subject, managed).ways().getLast();
+    assertEquals("package", way.id());
+    assertEquals(
+        "not known: 1 step worth up to 401 ms was not tried; run the same command to continue",
+        way.otherwise());
+    String page = page(subject, managed).replaceAll("\\s+", " ");
+    assertTrue(page.contains("its own JVM: not known: 1 step"), page);
+    assertTrue(
+        FixHeadline.wayOn(subject, managed).stream().noneMatch(each -> each.contains("own JVM")));
+  }
+
+  @Test
+  void what_no_patch_has_is_deployed_as_the_zip_that_has_it() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    FixResult result =
+        result(Optional.of(new FixResult.Deployed(AFTER, true)), new Change.StoredJars());
+    assertTrue(
+        FixHeadline.of(subject, result).verdict().orElseThrow().startsWith("Deploy the zip"));
+    assertEquals(
+        List.of("  MANAGED", "  then deploy that zip: stored-jars is in no patch"),
+        FixHeadline.wayOn(subject, result).subList(1, 3));
+  }
+
+  @Test
+  void a_gain_that_is_not_proven_is_no_part_of_all_that_was_kept() {
+    ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
+    FixResult result = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
+    Step kept = result.steps().getFirst();
+    ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
+    FixResult measured =
+        result.withSteps(
+            List.of(
+                new Step(
+                    kept.remedy(),
+                    Optional.of(some),
+                    Optional.of(some),
+                    Optional.empty(),
+                    Verdict.KEPT,
+                    "")));
+    assertTrue(FixHtml.best(measured).isPresent());
+    FixResult.Figures unproven =
+        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
+    assertEquals(Optional.empty(), FixHtml.best(measured.withResult(unproven)));
+  }
+
+  @Test
+  void jars_are_no_part_of_a_patch() {
+    assertEquals(
+        Optional.of("MANAGED"),
+        FixHeadline.of(
+                subject("java25", 25, 25, false),
+                result(deployed(true), ARCHIVE, new Change.StoredJars()))
+            .ways()
+            .getFirst()
+            .command());
+  }
+
+  @Test
+  void what_makes_the_figures_less_sure_comes_first() {
+    FixSubject busy =
+        subject("java25", 25, 25, false).warned(List.of("the machine was busy"), true);
+    assertTrue(
+        FixTerminal.render(busy, result(deployed(true), ARCHIVE))
+            .startsWith("! the machine was busy\n"));
+  }
+
+  @Test
+  void a_function_that_moves_is_deployed_on_its_new_runtime_which_was_measured() {
+    FixResult moved =
+        result(Optional.of(deployed(true).orElseThrow()), ARCHIVE, new Change.Runtime(25));
+    String text = text(subject("java17", 17, 17, false), moved);
+
+    assertTrue(text.contains("as it is deployed (managed java25)"), text);
+    assertFalse(text.contains("java17 has JDK 17"), text);
+    assertFalse(text.contains("AppCDS"), "its archive is an AOT cache: " + text);
+  }
+
+  @Test
+  void a_function_that_is_to_get_snap_start_needs_a_published_version_and_that_is_said_on_top() {
+    FixSubject subject = subject("java17", 17, 17, false);
+    FixResult result =
+        result(Optional.of(new FixResult.Deployed(AFTER, true)), new Change.SnapStart());
+    FixHeadline headline = FixHeadline.of(subject, result);
+    assertEquals(
+        "as it is deployed (managed java17, in a version that is published with the patch's"
+            + " SnapStart)",
+        headline.ways().getFirst().where());
+    assertEquals(Optional.empty(), headline.verdict());
+    assertTrue(
+        headline.remarks().stream().anyMatch(each -> each.contains("publish one")),
+        headline.remarks().toString());
+    assertEquals(
+        "  then deploy it, publish a version and call that: SnapStart is of versions only",
+        FixHeadline.wayOn(subject, result).get(2));
+    FixHeadline before = FixHeadline.of(subject("java17", 17, 17, true), result);
+    assertEquals(
+        "as it is deployed (managed java17 with SnapStart)", before.ways().getFirst().where());
+  }
+}

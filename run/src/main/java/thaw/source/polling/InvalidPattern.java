@@ -1,8 +1,0 @@
-package thaw.source.polling;
-
-/** Says that a text is not an event pattern. That is no bug, so there is no stack trace. */
-public final class InvalidPattern extends Exception {
-  InvalidPattern(String why) {
-    super(why, null, false, false);
-  }
-}
