@@ -52,6 +52,7 @@ final class FixBuilds {
   private final Map<Wanted, Refusal> refused = new HashMap<>();
   private final Set<Wanted> late = new HashSet<>();
   private Optional<Duration> ownTests = Optional.empty();
+  private boolean refusesPoms; // that skip the tests of other modules
   private Duration patience = PATIENCE;
 
   /**
@@ -222,7 +223,7 @@ final class FixBuilds {
    * nothing of the change is in them.
    */
   private boolean isOfModuleAlone(Wanted wanted) {
-    if (tested == null || wanted.isUnchanged() || wanted.jdk().isPresent()) {
+    if (tested == null || refusesPoms || wanted.isUnchanged() || wanted.jdk().isPresent()) {
       return false;
     }
     BuildProject project = TestedBuild.of(tested).project();
@@ -318,7 +319,7 @@ final class FixBuilds {
     long endNanos = System.nanoTime() + patience.toNanos();
     TestedBuild.Result result =
         isOfModuleAlone(wanted)
-            ? withItsTests(build, wanted, log)
+            ? withItsTests(build, wanted, log, endNanos)
             : build.run(log, patience, progress::line);
     if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
       state.passing(Optional.empty());
@@ -335,20 +336,34 @@ final class FixBuilds {
     };
   }
 
-  /** Builds all that the module needs, and runs its tests alone. */
-  private TestedBuild.Result withItsTests(TestedBuild build, Wanted wanted, Path log)
+  /**
+   * Builds all that the module needs, and runs its tests alone; those of all where the build fails
+   * otherwise, as a plug-in may refuse a pom that we have changed.
+   */
+  private TestedBuild.Result withItsTests(TestedBuild build, Wanted wanted, Path log, long endNanos)
       throws InterruptedException {
     Map<Path, String> texts = new HashMap<>(wanted.texts());
     build
         .project()
         .withoutTestsElsewhere()
         .forEach((file, text) -> texts.put(copy.root().relativize(file), text));
+    TestedBuild.Result result;
     copy.write(texts);
     try {
-      return build.run(log, patience, progress::line);
+      result = build.run(log, patience, progress::line);
     } finally {
       copy.write(wanted.texts());
     }
+    Duration left = Duration.ofNanos(endNanos - System.nanoTime());
+    if (!(result instanceof TestedBuild.Result.Failed failed)
+        || failed.isOfTests()
+        || texts.equals(wanted.texts())
+        || !left.isPositive()) {
+      return result;
+    }
+    TestedBuild.Result whole = build.run(log, left, progress::line);
+    refusesPoms |= whole instanceof TestedBuild.Result.Passed;
+    return whole;
   }
 
   private CodeSource passed(Wanted wanted, TestedBuild.Result.Passed passed) {

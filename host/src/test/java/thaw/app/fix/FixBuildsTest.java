@@ -201,6 +201,26 @@ class FixBuildsTest {
   }
 
   @Test
+  void a_build_that_refuses_changed_poms_runs_the_tests_of_all_modules() throws Exception {
+    reactor();
+    String sorted =
+        "if grep -q '<skipTests>true' */pom.xml; then echo '[ERROR] unsorted'; exit 1; fi";
+    Files.writeString(
+        project.resolve("mvnw"), Files.readString(project.resolve("mvnw")) + sorted + "\n");
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      CodeSource.Project module =
+          new CodeSource.Project(copy.root().resolve("app"), CodeSource.BuildTool.MAVEN);
+      FixBuilds builds = builds(copy, false, new FunctionProject(module, Optional.empty(), 17));
+      builds.of(unchanged());
+      builds.of(changed("app/A.java"));
+      builds.of(changed("app/B.java"));
+      assertEquals(
+          List.of("ran", "lib/pom.xml ran", "ran", "ran"),
+          Files.readAllLines(folder.resolve("calls")));
+    }
+  }
+
+  @Test
   void a_change_of_the_functions_module_alone_runs_no_tests_of_those_that_it_needs()
       throws Exception {
     reactor();
