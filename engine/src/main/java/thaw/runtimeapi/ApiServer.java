@@ -231,7 +231,6 @@ final class ApiServer implements AutoCloseable {
 
   private void converse(Socket socket) throws IOException, InterruptedException {
     TimedOutput out = new TimedOutput(socket);
-    outputs.add(out);
     MessageReader in =
         new MessageReader(
             socket.getInputStream(),
@@ -240,6 +239,7 @@ final class ApiServer implements AutoCloseable {
             MOST_FIELDS);
     boolean goesOn = true;
     ApiReply before = null; // the reply to the request before
+    outputs.add(out);
     try {
       while (goesOn) {
         RequestHead head = RequestHead.read(in);
