@@ -3,7 +3,6 @@ package thaw.app.fix;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import thaw.fix.Checkpoint;
@@ -34,10 +33,6 @@ record SearchFile(
     Map<String, Build> builds,
     Optional<Checkpoint> search)
     implements SearchFileBuilder.With {
-  SearchFile {
-    served = Objects.requireNonNullElse(served, ""); // a file of before has none
-  }
-
   static final SearchFile NONE =
       new SearchFile("", "", "", false, "", 0, Optional.empty(), Map.of(), Optional.empty());
 
