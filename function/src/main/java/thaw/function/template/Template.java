@@ -157,8 +157,9 @@ public record Template(
     properties
         .members()
         .forEach((name, member) -> {
-          Optional<String> misspelt = Spelling.misspelt(name, known);
-          if (!known.contains(name) && misspelt.isPresent()) {
+          Optional<String> misspelt =
+              known.contains(name) ? Optional.empty() : Spelling.misspelt(name, known);
+          if (misspelt.isPresent()) {
             throw member
                 .key()
                 .mistake(

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.Api;
 import thaw.function.Application;
@@ -247,23 +248,23 @@ public final class ApplicationReader {
   /** Refuses a queue whose messages would come again while the function still has them. */
   private static void requireVisibility(
       List<Queue> queues, List<EventSource> sources, List<FunctionDefinition> functions) {
+    Map<String, Queue> byName =
+        queues.stream().collect(Collectors.toMap(Queue::name, each -> each, (one, _) -> one));
     for (EventSource source : sources) {
-      if (source instanceof EventSource.Mapping mapping) {
-        String name = mapping.sourceArn().replaceFirst("^arn:aws:sqs:.*:", "");
-        for (Queue queue : queues) {
-          functions.stream()
-              .filter(each -> each.name().equals(mapping.target().function()))
-              .filter(_ -> queue.name().equals(name))
-              .map(each -> LambdaRules.visibility(queue.visibilityTimeout(), each.timeout()))
-              .flatMap(Optional::stream)
-              .findFirst()
-              .ifPresent(fault -> {
-                throw new UserMistake(
-                    mapping.place() + ": AWS refuses " + mapping.id() + ": " + fault,
-                    "give %s a VisibilityTimeout of six times the function's Timeout, as AWS recommends"
-                        .formatted(queue.logicalId()));
-              });
-        }
+      if (source instanceof EventSource.Mapping mapping
+          && byName.get(mapping.sourceArn().replaceFirst("^arn:aws:sqs:.*:", ""))
+              instanceof Queue queue) {
+        functions.stream()
+            .filter(each -> each.name().equals(mapping.target().function()))
+            .map(each -> LambdaRules.visibility(queue.visibilityTimeout(), each.timeout()))
+            .flatMap(Optional::stream)
+            .findFirst()
+            .ifPresent(fault -> {
+              throw new UserMistake(
+                  mapping.place() + ": AWS refuses " + mapping.id() + ": " + fault,
+                  "give %s a VisibilityTimeout of six times the function's Timeout, as AWS recommends"
+                      .formatted(queue.logicalId()));
+            });
       }
     }
   }

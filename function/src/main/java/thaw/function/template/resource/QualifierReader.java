@@ -3,8 +3,10 @@ package thaw.function.template.resource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.AliasDefinition;
 import thaw.function.EventInvokeConfig;
@@ -27,21 +29,20 @@ final class QualifierReader {
   static final String EVENT_INVOKE_CONFIG = "AWS::Lambda::EventInvokeConfig";
   private static final String LATEST = "$LATEST";
 
-  private final Collection<TemplateResource> resources;
+  private final Map<String, List<TemplateResource>> resources;
   private final Intrinsics intrinsics;
   private final Consumer<String> warnings;
 
   QualifierReader(
       Collection<TemplateResource> resources, Intrinsics intrinsics, Consumer<String> warnings) {
-    this.resources = resources;
+    this.resources = resources.stream().collect(Collectors.groupingBy(TemplateResource::type));
     this.intrinsics = intrinsics;
     this.warnings = warnings;
   }
 
   /** Returns the resources of a type whose values are known, which are those of a function. */
   private Stream<ResourceProperties> of(String type, String nameProperty, String function) {
-    return resources.stream()
-        .filter(resource -> resource.type().equals(type))
+    return resources.getOrDefault(type, List.of()).stream()
         .filter(
             resource -> Intrinsics.isKnown(resource.properties(), resource.logicalId(), warnings))
         .map(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -258,5 +259,38 @@ class ApplicationReaderTest {
             .read(resources.toString()).warnings().stream()
                 .map(warning -> warning.replaceFirst("^.*?:\\d+:\\d+: ", ""))
                 .toList());
+  }
+
+  /** Time that grows with the square would be 16 times as long. */
+  @Test
+  void four_times_the_functions_and_queues_take_four_times_as_long() throws IOException {
+    long small = fastestNanos(100);
+    assertTrue(fastestNanos(400) < 11 * small);
+  }
+
+  private long fastestNanos(int functions) throws IOException {
+    StringBuilder resources = new StringBuilder("Resources:\n");
+    for (int i = 0; i < functions; i++) {
+      resources.append(
+          """
+            Q%1$d: {Type: AWS::SQS::Queue}
+            F%1$d:
+              Type: AWS::Serverless::Function
+              Properties:
+                Runtime: java21
+                Handler: a.B::c
+                CodeUri: target/app.jar
+                Events: {Q: {Type: SQS, Properties: {Queue: !GetAtt Q%1$d.Arn}}}
+          """
+              .formatted(i));
+    }
+    long fastest = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      assertEquals(functions, read(resources.toString()).functions().size());
+      fastest =
+          Math.min(fastest, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin);
+    }
+    return fastest;
   }
 }
