@@ -63,9 +63,17 @@ record ParameterConstraints(
   }
 
   private void checkLength(String value) {
-    BigDecimal length = BigDecimal.valueOf(value.codePointCount(0, value.length()));
-    checkBound("MinLength", "have a length of at least", value, at -> length.compareTo(at) >= 0);
-    checkBound("MaxLength", "have a length of at most", value, at -> length.compareTo(at) <= 0);
+    int length = value.codePointCount(0, value.length()); // most have no bound: no BigDecimal yet
+    checkBound(
+        "MinLength",
+        "have a length of at least",
+        value,
+        at -> BigDecimal.valueOf(length).compareTo(at) >= 0);
+    checkBound(
+        "MaxLength",
+        "have a length of at most",
+        value,
+        at -> BigDecimal.valueOf(length).compareTo(at) <= 0);
   }
 
   private void checkBound(

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -23,6 +24,8 @@ public final class TemplateText {
   /** Velocity's own lines are comments to YAML, so they must be looked for. */
   private static final Pattern VELOCITY =
       Pattern.compile("#(set|if|foreach|macro)[ ]*\\([ ]*[$'\"]");
+
+  private static final List<String> DIRECTIVES = List.of("#set", "#if", "#foreach", "#macro");
 
   /** The line before a text of several lines. */
   private static final Pattern BLOCK = Pattern.compile("(^|[\\s:])[|>][-+0-9]*\\s*$");
@@ -174,6 +177,9 @@ public final class TemplateText {
 
   /** A mapping template of an API, which its gateway renders, is a text of several lines. */
   private void refuseVelocity() {
+    if (DIRECTIVES.stream().noneMatch(text::contains)) {
+      return;
+    }
     int block = NO_BLOCK;
     int number = 0;
     for (String line : (Iterable<String>) text.lines()::iterator) {

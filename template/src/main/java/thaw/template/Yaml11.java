@@ -85,13 +85,23 @@ public final class Yaml11 implements Schema {
     return tag.equals(Tag.NULL) ? TemplateValue.Kind.NULL : TemplateValue.Kind.STRING;
   }
 
+  /** As most numbers of templates are: one digit, or more that do not begin with a zero. */
+  private static boolean isPlainNumber(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return text.length() == 1 || text.length() > 1 && text.charAt(0) != '0';
+  }
+
   private static Tag tag(String text) {
     if (text.length() <= LONGEST_NULL && NULL.contains(text)) {
       return Tag.NULL;
     }
     char first = text.charAt(0);
     if (first >= '0' && first <= '9' || first == '-' || first == '+' || first == '.') {
-      if (INTEGER.matcher(text).matches()) {
+      if (isPlainNumber(text) || INTEGER.matcher(text).matches()) {
         return Tag.INT;
       }
       return FRACTION.matcher(text).matches() ? Tag.FLOAT : Tag.STR;
@@ -118,7 +128,7 @@ public final class Yaml11 implements Schema {
     if (tag.equals(Tag.BOOL)) {
       return String.valueOf(TRUE.contains(text.toLowerCase(Locale.ROOT)));
     }
-    if (tag.equals(Tag.INT) && INTEGER.matcher(text).matches()) {
+    if (tag.equals(Tag.INT) && !isPlainNumber(text) && INTEGER.matcher(text).matches()) {
       return integer(text).toString();
     }
     return tag.equals(Tag.FLOAT) && FRACTION.matcher(text).matches() ? fraction(text) : text;

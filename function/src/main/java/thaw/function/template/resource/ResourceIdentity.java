@@ -103,6 +103,7 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
           "Serverless",
           "StepFunctions");
 
+  private static final String SUFFIX = "{S}";
   private static final int LONGEST_QUEUE = 80;
 
   /** Longest names of what the schemas have no number for. */
@@ -311,11 +312,13 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
   private String arn() {
     Format format = FORMATS.get(type);
     String pattern = format == null ? "arn:aws:" + service() + ":{R}:{A}:{N}" : format.arn();
-    return pattern
+    // Only a secret's has it: the JVM's first digest takes longer than a small template.
+    String suffixed =
+        pattern.contains(SUFFIX) ? pattern.replace(SUFFIX, Secret.suffix(name)) : pattern;
+    return suffixed
         .replace("{R}", options.region())
         .replace("{A}", options.accountId())
         .replace("{/N}", name.startsWith("/") ? name : "/" + name)
-        .replace("{S}", Secret.suffix(name))
         .replace("{N}", name);
   }
 
@@ -326,7 +329,6 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
   }
 
   private String queueUrl() {
-    return "https://sqs.%s.amazonaws.com/%s/%s"
-        .formatted(options.region(), options.accountId(), name);
+    return "https://sqs." + options.region() + ".amazonaws.com/" + options.accountId() + "/" + name;
   }
 }
