@@ -112,10 +112,17 @@ final class Rehearsal {
           Sizes: {INFO: {Memory: 512}}
         Conditions:
           IsInfo: !Equals [!Ref Level, INFO]
+          IsNamed: !Or [!Condition IsInfo, !Not [!Equals [!Ref Level, DEBUG]]]
         Globals:
           Function: {Runtime: java25, Timeout: 3}
         Resources:
-          Role: {Type: AWS::IAM::Role}
+          Role:
+            Type: AWS::IAM::Role
+            Condition: IsNamed
+            Properties:
+              Policies:
+                - PolicyDocument: {Statement: [{Resource: !Sub '${Key.Arn}/*'}]}
+          Key: {Type: AWS::KMS::Key}
           Nested:
             Type: AWS::CloudFormation::Stack
             Properties: {TemplateURL: nested.json}
@@ -132,7 +139,10 @@ final class Rehearsal {
                 Variables:
                   LEVEL: !Ref Level
                   NAME: !Sub '${AWS::StackName}-${Level}'
+                  ARN: !GetAtt Key.Arn
                   WORDS: !Join ['-', [!Select [0, !Split [',', 'a,b']], b]]
+        Outputs:
+          Name: {Value: !Ref Rehearsed}
         """
             .formatted(code));
   }
