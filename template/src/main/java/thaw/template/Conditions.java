@@ -92,6 +92,13 @@ final class Conditions {
     }
   }
 
+  /** Whether the first argument of {@code If} holds. */
+  Outcome chosen(TemplateValue value) {
+    return value instanceof TemplateValue.Text name
+        ? named(name.asString(), name.place())
+        : outcome(value);
+  }
+
   /** Whether a condition holds that stands where it is used. */
   Outcome outcome(TemplateValue value) {
     if (value instanceof TemplateValue.Call call) {

@@ -38,8 +38,8 @@ final class Dependencies {
 
   /** Returns a line for each name that a deployment does not know. */
   List<String> unknown() {
-    if (!isWhole || !KNOWN.containsAll(transforms)) {
-      return List.of(); // a macro may make it
+    if (hasMacros()) {
+      return List.of(); // one may make it
     }
     List<String> lines = new ArrayList<>();
     declared
@@ -52,6 +52,11 @@ final class Dependencies {
           }
         });
     return lines;
+  }
+
+  /** Returns whether there may be other resources than are declared. */
+  boolean hasMacros() {
+    return !isWhole || !KNOWN.containsAll(transforms);
   }
 
   private static List<TemplateValue.Text> named(TemplateValue resource) {

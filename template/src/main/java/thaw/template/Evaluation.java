@@ -271,6 +271,15 @@ final class Evaluation {
     return stored(joined("", parts, call), call);
   }
 
+  /** Returns the names of variables in a text of {@code Sub}. */
+  static Stream<String> variables(String text) {
+    return VARIABLE
+        .matcher(text)
+        .results()
+        .filter(found -> found.group(1).isEmpty())
+        .map(found -> found.group(2).strip());
+  }
+
   private static String joined(String delimiter, List<String> parts, TemplateValue.Call call) {
     long length = (long) delimiter.length() * parts.size();
     for (String part : parts) {
@@ -344,10 +353,7 @@ final class Evaluation {
 
   private TemplateValue choice(TemplateValue.Call call) {
     List<TemplateValue> arguments = arguments(call, 3, 3, "!If [condition, then, otherwise]");
-    Conditions.Outcome outcome =
-        arguments.getFirst() instanceof TemplateValue.Text name
-            ? scope.conditions().named(name.asString(), name.place())
-            : scope.conditions().outcome(arguments.getFirst());
+    Conditions.Outcome outcome = scope.conditions().chosen(arguments.getFirst());
     if (!outcome.isKnown()) {
       return call.because(outcome.unknown().orElseThrow());
     }

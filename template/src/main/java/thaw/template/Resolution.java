@@ -136,8 +136,31 @@ public final class Resolution implements Scope {
             all.put(id, new TemplateValue.Member(member.key(), resource(id)));
           }
         });
+    requireNoCircle();
     nested.resources().forEach(all::putIfAbsent);
     return new TemplateValue.Members(all, declared.place());
+  }
+
+  private void requireNoCircle() {
+    if (new Dependencies(root, declared).hasMacros()) {
+      return;
+    }
+    Map<String, TemplateValue.Member> there = new LinkedHashMap<>(declared.members());
+    there.keySet().removeIf(id -> !exists(id));
+    Optional<UserMistake> circle =
+        new Circles(new TemplateValue.Members(there, declared.place()), this::chosen).first();
+    if (circle.isPresent()) {
+      throw circle.get();
+    }
+  }
+
+  private Optional<Boolean> chosen(TemplateValue condition) {
+    try {
+      Conditions.Outcome outcome = conditions.chosen(condition);
+      return outcome.isKnown() ? Optional.of(outcome.holds()) : Optional.empty();
+    } catch (UserMistake e) {
+      return Optional.empty(); // whoever needs the value is told
+    }
   }
 
   /** Returns the outputs that there are, by name. */

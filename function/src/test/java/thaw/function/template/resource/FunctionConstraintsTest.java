@@ -117,7 +117,7 @@ class FunctionConstraintsTest {
                     KmsKeyArn: !GetAtt Key.Arn
                     FileSystemConfigs: [{Arn: !GetAtt Files.Arn, LocalMountPath: /mnt/a}]
                     VpcConfig: {SubnetIds: [!Ref A, subnet-1], SecurityGroupIds: !Ref Groups}
-                    Environment: {Variables: {TABLE_NAME: !Ref F, SPRING_PROFILES_ACTIVE: dev}}
+                    Environment: {Variables: {TABLE_NAME: !Ref AWS::StackName, SPRING_PROFILES_ACTIVE: dev}}
                     LoggingConfig: {LogFormat: JSON, ApplicationLogLevel: DEBUG}
                     """))
             .warnings()

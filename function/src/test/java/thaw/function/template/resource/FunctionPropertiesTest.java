@@ -195,11 +195,13 @@ class FunctionPropertiesTest {
         Arguments.of("!Ref Bucket", "bucket"),
         Arguments.of("!Ref Queue", "https://sqs.us-east-1.amazonaws.com/123456789012/Queue"),
         Arguments.of("!Ref Topic", "arn:aws:sns:us-east-1:123456789012:Topic"),
-        Arguments.of("!Ref Fn", "prod-fn"),
-        Arguments.of("!Ref Fn.Version", "arn:aws:lambda:us-east-1:123456789012:function:prod-fn:1"),
+        Arguments.of("!Ref Other", "prod-other"),
+        Arguments.of(
+            "!Ref Other.Version", "arn:aws:lambda:us-east-1:123456789012:function:prod-other:1"),
         Arguments.of("!Ref ServerlessRestApi", Api.idOf("ServerlessRestApi")),
         Arguments.of("!GetAtt FnRole.Arn", "arn:aws:iam::123456789012:role/FnRole"),
-        Arguments.of("!GetAtt Fn.Arn", "arn:aws:lambda:us-east-1:123456789012:function:prod-fn"),
+        Arguments.of(
+            "!GetAtt Other.Arn", "arn:aws:lambda:us-east-1:123456789012:function:prod-other"),
         Arguments.of(
             "!GetAtt [Named, Arn]", "arn:aws:dynamodb:us-east-1:123456789012:table/named-table"),
         Arguments.of(
@@ -384,6 +386,7 @@ class FunctionPropertiesTest {
               Bucket: {Type: AWS::S3::Bucket}
               Queue: {Type: AWS::SQS::Queue}
               Topic: {Type: AWS::SNS::Topic}
+              Other: {Type: AWS::Serverless::Function, Properties: {FunctionName: !Sub '${Stage}-other'}}
             """)
         .functions()
         .getFirst();

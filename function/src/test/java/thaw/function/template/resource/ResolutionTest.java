@@ -371,17 +371,17 @@ class ResolutionTest {
         "!FindInMap [Stages, dev, Ur]~the key dev of the mapping Stages has no key Ur~write Url",
         "!If [IsPro, a, b]~no condition has this name: IsPro~write IsProd",
         "!Ref Stag~no parameter or resource has this name: Stag~write Stage",
-        "!GetAtt F.Arm~has no attribute Arm~write Arn",
+        "!GetAtt Bucket.Arm~has no attribute Arm~write Arn",
         "!Select [3, [a]]~must choose one of 1 values: 3~give an index from 0",
         "!Cidr [10.0.0.0/30, 9, 8]~cannot divide~[block, count, bits]",
         "!Ref AWS::Regio~unknown pseudo parameter~AWS::Region",
-        "!Sub '${F.Nope}'~has no attribute Nope~use one of",
+        "!Sub '${Bucket.Nope}'~has no attribute Nope~use one of",
       })
   void what_AWS_refuses_is_refused_with_place_and_remedy(
       String written, String cause, String remedy) {
     UserMistake mistake =
         refused(
-            variable(written, SECTIONS)
+            (variable(written, SECTIONS) + "  Bucket: {Type: AWS::S3::Bucket}\n")
                 .replace(
                     "Serverless::Function\n    Properties:\n",
                     "Lambda::Function\n    Properties:\n      Runtime: java25\n      Handler: a.B\n"
@@ -725,7 +725,7 @@ class ResolutionTest {
   }
 
   @Test
-  void five_hundred_functions_that_refer_to_each_other_are_read() throws IOException {
+  void five_hundred_functions_that_each_refer_to_the_next_one_are_read() throws IOException {
     StringBuilder text =
         new StringBuilder("Parameters: {Stage: {Type: String, Default: dev}}\nResources:\n");
     for (int i = 0; i < 500; i++) {
@@ -738,8 +738,9 @@ class ResolutionTest {
                 Environment:
                   Variables: {QUEUE: !Ref F%2$d, ARN: !GetAtt F%2$d.Arn, STAGE: !Join ['-', [a, !Ref Stage]]}
           """
-              .formatted(i, (i + 1) % 500));
+              .formatted(i, i + 1));
     }
+    text.append("  F500: {Type: AWS::SQS::Queue}\n");
     assertEquals(500, read(text.toString()).functions().size());
   }
 
