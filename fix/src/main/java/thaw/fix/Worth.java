@@ -11,6 +11,9 @@ import thaw.stats.ShiftInterval;
  * @param packaged the package with all that was kept, likewise
  */
 public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packaged) {
+  /** Of the start, in the median: of two results that gain the same, one is the higher by chance. */
+  private static final double LEAST_MORE = 0.01;
+
   /**
    * The share of the start that is gained.
    *
@@ -57,7 +60,7 @@ public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packa
   private boolean isMore(Worth other) {
     double more = median(deployed) - median(other.deployed);
     double morePackaged = median(packaged) - median(other.packaged);
-    return more >= 0 && morePackaged >= 0 && more + morePackaged > 0;
+    return more >= 0 && morePackaged >= 0 && Math.max(more, morePackaged) >= LEAST_MORE;
   }
 
   private static double median(Optional<Share> share) {

@@ -35,6 +35,7 @@ class WorthTest {
     Worth cut = worth(Proof.CUT_RUN, 0.32, 0.62);
     assertFalse(cut.isBelow(whole), "its starts are evidence, though they are fewer");
     assertTrue(worth(Proof.CUT_RUN, 0.3, 0.6).isBelow(whole), "it gains no more");
+    assertTrue(worth(Proof.CUT_RUN, 0.305, 0.605).isBelow(whole), "nor by less than one percent");
     assertTrue(worth(Proof.CUT_RUN, 0.28, 0.7).isBelow(whole), "it gains less in one way");
     assertFalse(whole.isBelow(cut));
     assertEquals(
