@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.MachineFault;
@@ -59,6 +61,9 @@ public final class Main implements Runnable {
           DoctorCommand.class,
           SetupCommand.class,
           CommandLine.HelpCommand.class);
+
+  /** What names the template in SAM's command line. */
+  private static final Set<String> SAM_TEMPLATE = Set.of("-t", "--template", "--template-file");
 
   @SuppressWarnings("NullAway.Init") // picocli fills the annotated field
   private Main() {}
@@ -167,8 +172,13 @@ public final class Main implements Runnable {
     return ExitCode.USER_MISTAKE;
   }
 
-  /** Of words as short as a command's, picocli finds few. */
+  /** Of words as short as a command's, picocli finds few. A template is an argument here. */
   private static List<String> similar(CommandLine.UnmatchedArgumentException unmatched) {
+    CommandSpec command = unmatched.getCommandLine().getCommandSpec();
+    if (SAM_TEMPLATE.contains(unmatched.getUnmatched().getFirst().split("=", 2)[0])
+        && !command.positionalParameters().isEmpty()) {
+      return List.of(command.qualifiedName() + " TEMPLATE without an option's name");
+    }
     return unknownCommand(unmatched)
         .flatMap(
             word -> Spelling.nearest(word, unmatched.getCommandLine().getSubcommands().keySet()))

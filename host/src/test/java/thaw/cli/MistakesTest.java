@@ -251,6 +251,10 @@ class MistakesTest {
     Transcript.of("wy", ".").assertMistake("Unknown command: 'wy'", "use why, or see thaw --help");
     Transcript.of("--nothing-like-it")
         .assertMistake("Unknown option: '--nothing-like-it'", "see thaw --help");
+    String argument = "use thaw run TEMPLATE without an option's name, or see thaw run --help";
+    Transcript.of("run", "-t", "template.yaml").assertMistake("Unknown option: '-t'", argument);
+    Transcript.of("run", "--template-file=template.yaml")
+        .assertMistake("Unknown option: '--template-file=template.yaml'", argument);
   }
 
   @ParameterizedTest
