@@ -11,7 +11,9 @@ import thaw.stats.ShiftInterval;
  * @param packaged the package with all that was kept, likewise
  */
 public record Worth(Proof proof, Optional<Share> deployed, Optional<Share> packaged) {
-  /** Of the start, in the median: of two results that gain the same, one is the higher by chance. */
+  /**
+   * Of the start, in the median: of two results that gain the same, one is the higher by chance.
+   */
   private static final double LEAST_MORE = 0.01;
 
   /**

@@ -289,6 +289,9 @@ public final class Resolution implements Scope {
           ? included
           : members;
     }
+    if (value != null) {
+      throw TemplateValue.noMapping(name, root.member(name).orElseThrow());
+    }
     return new TemplateValue.Members(Map.of(), root.place());
   }
 

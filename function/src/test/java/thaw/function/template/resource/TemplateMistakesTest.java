@@ -313,6 +313,9 @@ class TemplateMistakesTest {
         "'Resources: {F: {Type: AWS::Serverless::Funtion}}' | declares no function; ",
         "'Resources: {F: {Type: AWS::Serverless::Funtion}}' | F (AWS::Serverless::Funtion) is not provided locally",
         "'Resources: []' | Resources must be a mapping",
+        "'{Resources: {}, Mappings: x}' | Mappings must be a mapping",
+        "'{Resources: {}, Conditions: [a]}' | Conditions must be a mapping",
+        "'{Resources: {}, Conditions: }' | Conditions is empty",
         "'Resources: {A: {Properties: {}}}' | resource A has no Type",
         "'a: &x [*x]'    | ",
       })
