@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import thaw.app.shared.Progress;
+import thaw.fixture.SideBySide;
 import thaw.problem.UserMistake;
 
+@SideBySide
 class PackageScratchTest {
   private static final IOException FULL =
       new FileSystemException("/tmp/a.zip", null, "No space left on device");
