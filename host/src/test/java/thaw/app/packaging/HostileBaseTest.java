@@ -45,7 +45,7 @@ import thaw.sandbox.kernel.Tool;
 @Tag("linux")
 @SideBySide
 class HostileBaseTest {
-  private static final String CLASS = "com/example/Handler.class";
+  private static final String CLASSES = "lib/0-classes.jar";
   private static final int NOBODY = 65534;
 
   private static final String HANDLER =
@@ -248,7 +248,7 @@ class HostileBaseTest {
                         .link("opt/secret.txt", canary.file().toString())));
     assertTrue(Files.isSymbolicLink(root.resolve("var/task/secret.txt")));
     assertFalse(Files.exists(root.resolve("var/task/secret.txt")));
-    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASS)));
+    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASSES)));
     assertEquals("from a layer", Files.readString(root.resolve("opt/words.txt")));
   }
 
@@ -260,12 +260,12 @@ class HostileBaseTest {
             base()
                 .layer(layer ->
                     layer
-                        .link("var/task/com", "/srv/lib")
+                        .link("var/task/lib", "/srv/lib")
                         .link("var/task/thaw", "../../srv/thaw")
                         .link("var/task/bootstrap", canary.file().toString())
                         .link("opt", "srv/opt")));
-    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASS)), "through the link");
-    assertTrue(Files.isRegularFile(root.resolve("srv/lib/example/Handler.class")));
+    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASSES)), "through the link");
+    assertTrue(Files.isRegularFile(root.resolve("srv/" + CLASSES)));
     assertTrue(Files.isRegularFile(root.resolve("srv/thaw/start")));
     assertEquals("from a layer", Files.readString(root.resolve("opt/words.txt")));
     assertFalse(Files.isSymbolicLink(root.resolve("var/task/bootstrap")), "the file's place");
@@ -279,13 +279,13 @@ class HostileBaseTest {
             base()
                 .layer(layer ->
                     layer
-                        .link("var/task/com", canary.folder().resolve("lib").toString())
+                        .link("var/task/lib", canary.folder().resolve("lib").toString())
                         .link("var/task/thaw", canary.folder().toString())
                         .link("opt", canary.folder().resolve("opt").toString())));
     if (root.isPresent()) {
       String inside = canary.folder().toString().substring(1);
       assertTrue(
-          Files.isRegularFile(root.get().resolve(inside).resolve("lib/example/Handler.class")));
+          Files.isRegularFile(root.get().resolve(inside).resolve(CLASSES)));
     }
   }
 
@@ -305,7 +305,7 @@ class HostileBaseTest {
     if (made.isPresent()) {
       Path root = made.get();
       assertTrue(Files.isSymbolicLink(root.resolve("var/task")), "still a link");
-      assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASS)));
+      assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASSES)));
       assertTrue(Files.isRegularFile(root.resolve("var/task/thaw/start")));
       assertEquals("base", Files.readString(root.resolve("srv/code/of-the-base.txt")));
     }
@@ -364,7 +364,7 @@ class HostileBaseTest {
                   + " leads to a folder that no function sees of its image, but its own, /tmp/code"),
           hidden);
     }
-    for (String file : List.of("var/task", "var/task/com")) {
+    for (String file : List.of("var/task", "var/task/lib")) {
       String refusal =
           refusal(small().layer(layer -> layer.file("etc/words", "x").link(file, "/etc/words")));
       assertTrue(refusal.contains("a file of it is where a folder has to be, /etc/words"), refusal);
@@ -440,7 +440,7 @@ class HostileBaseTest {
             .layer(layer ->
                 layer
                     .link("var/task/secret.txt", canary.file().toString())
-                    .link("var/task/com", canary.folder().resolve("lib").toString())
+                    .link("var/task/lib", canary.folder().resolve("lib").toString())
                     .link("opt", "srv/opt"));
     List<String> words = words(image, folder.resolve("out"));
     try (Stream<Path> all = Files.walk(folder)) {
@@ -457,7 +457,7 @@ class HostileBaseTest {
     assumeFalse(made.output().contains("permits no"), "this host permits a user no sandbox");
     assertTrue(made.succeeded(), made::output);
     Path root = checked(folder.resolve("out"));
-    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASS)));
+    assertTrue(Files.isRegularFile(root.resolve("var/task/" + CLASSES)));
   }
 
   private static List<String> with(List<String> one, List<String> other) {

@@ -35,7 +35,7 @@ class CalledFunctionsTest {
         "Resources:\n"
             + Stream.of(
                     FUNCTION.formatted("First", "FN: !Ref Second, MORE: 'x, Fourth:live'"),
-                    FUNCTION.formatted("Second", "FN: !GetAtt Third.Arn, MORE: !Ref First"),
+                    FUNCTION.formatted("Second", "FN: !GetAtt Third.Arn, MORE: First"),
                     FUNCTION.formatted("Third", "FN: !Sub '${Fifth.Arn}:live'"),
                     FUNCTION.formatted("Fourth", "FN: First2"),
                     FUNCTION.formatted("Fifth", "FN: a"),
