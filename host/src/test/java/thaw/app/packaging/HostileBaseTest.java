@@ -284,8 +284,7 @@ class HostileBaseTest {
                         .link("opt", canary.folder().resolve("opt").toString())));
     if (root.isPresent()) {
       String inside = canary.folder().toString().substring(1);
-      assertTrue(
-          Files.isRegularFile(root.get().resolve(inside).resolve(CLASSES)));
+      assertTrue(Files.isRegularFile(root.get().resolve(inside).resolve(CLASSES)));
     }
   }
 

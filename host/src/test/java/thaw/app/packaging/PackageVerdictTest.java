@@ -147,7 +147,9 @@ class PackageVerdictTest {
     Transcript made = packaged("");
     assertEquals(0, made.exit(), made.err());
     assertTrue(
-        made.out().matches("(?s).*the archive [\\d.]+ MB.*class archive with \\d+ % of the [\\d,]+ classes.*"),
+        made.out()
+            .matches(
+                "(?s).*the archive [\\d.]+ MB.*class archive with \\d+ % of the [\\d,]+ classes.*"),
         made.out());
     assertTrue(
         made.err()

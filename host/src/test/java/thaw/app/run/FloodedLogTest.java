@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.cli.RunProcess;
 import thaw.fixture.FreePorts;
-import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.fixture.StartsProcesses;
 import thaw.sandbox.kernel.Tool;
 
 /**
  * Process test: a function that writes its log without end beside one that behaves. For longer than
  * some seconds run it with {@code -Dthaw.flood.seconds=120}.
  */
-@SideBySide
+@StartsProcesses("It compares the times of a function before and while another one floods its log")
 class FloodedLogTest {
   private static final int SECONDS = Integer.getInteger("thaw.flood.seconds", 2);
   private static final long MIB = 1024 * 1024;
