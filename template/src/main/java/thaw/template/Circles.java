@@ -102,14 +102,7 @@ final class Circles {
   private Set<String> needs(TemplateValue resource) {
     Set<String> names = new LinkedHashSet<>();
     if (resource instanceof TemplateValue.Members members) {
-      members
-          .value("DependsOn")
-          .ifPresent(value -> {
-            for (TemplateValue each :
-                value instanceof TemplateValue.Items items ? items.items() : List.of(value)) {
-              name(each, names);
-            }
-          });
+      Dependencies.named(resource).forEach(name -> add(name.asString(), names));
       boolean isSam = DeclaredResource.type(resource).startsWith(SERVERLESS);
       if (members.value("Properties").orElse(null) instanceof TemplateValue.Members properties) {
         properties

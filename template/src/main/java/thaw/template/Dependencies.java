@@ -59,7 +59,8 @@ final class Dependencies {
     return !isWhole || !KNOWN.containsAll(transforms);
   }
 
-  private static List<TemplateValue.Text> named(TemplateValue resource) {
+  /** Returns what a resource names. */
+  static List<TemplateValue.Text> named(TemplateValue resource) {
     return resource instanceof TemplateValue.Members members
         ? texts(members.value("DependsOn").map(Dependencies::items).orElse(List.of()))
         : List.of();

@@ -38,6 +38,7 @@ public final class Resolution implements Scope {
   private final Exports exports;
   private final TemplateValue.Members globals;
   private TemplateValue.Members declared;
+  private final Dependencies dependencies;
   private final TemplateValue.Members mappings;
   private final List<String> warnings = new ArrayList<>();
 
@@ -67,8 +68,9 @@ public final class Resolution implements Scope {
     this.declared = section("Resources"); // loops may refer to some of it
     int told = warnings.size();
     this.declared = withGlobals(expanded("Resources"));
+    this.dependencies = new Dependencies(root, declared);
     if (warnings.size() == told) { // no loop is left out, which might make what others wait for
-      this.warnings.addAll(new Dependencies(root, declared).unknown());
+      this.warnings.addAll(dependencies.unknown());
     }
     this.conditions.check();
   }
@@ -142,7 +144,7 @@ public final class Resolution implements Scope {
   }
 
   private void requireNoCircle() {
-    if (new Dependencies(root, declared).hasMacros()) {
+    if (dependencies.hasMacros()) {
       return;
     }
     Map<String, TemplateValue.Member> there = new LinkedHashMap<>(declared.members());
