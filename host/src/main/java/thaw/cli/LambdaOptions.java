@@ -92,7 +92,7 @@ final class LambdaOptions {
       return false;
     }
     if (on.equals(ClusterProgram.KUBERNETES)) {
-      throw OnCluster.missing("thaw bench --on kubernetes");
+      throw MissingJars.of("thaw bench --on kubernetes", MissingJars.CLUSTER);
     }
     if (!on.equals(LAMBDA)) {
       throw new UserMistake(

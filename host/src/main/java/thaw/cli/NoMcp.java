@@ -1,20 +1,11 @@
 package thaw.cli;
 
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Unmatched;
 
 /** Stands for {@code thaw mcp} where its jars are not on the class path. */
 @Command(name = SeparateCommand.MCP, description = SeparateCommand.MCP_DESCRIPTION)
-final class NoMcp implements Runnable {
-  /** Whatever it is: the command would know it. */
-  @SuppressWarnings("UnusedVariable") // picocli fills it
-  @Unmatched
-  private List<String> arguments = new ArrayList<>();
-
-  @Override
-  public void run() {
-    throw MissingJars.of(SeparateCommand.MCP, "mcp");
+final class NoMcp extends MissingJars {
+  NoMcp() {
+    super(SeparateCommand.MCP, "mcp");
   }
 }

@@ -26,16 +26,9 @@ final class OnCluster {
       return;
     }
     if (place.equals(ClusterProgram.KUBERNETES)) {
-      throw missing(command + " --on kubernetes");
+      throw MissingJars.of(command + " --on kubernetes", MissingJars.CLUSTER);
     }
     throw new UserMistake(
         "--on must be kubernetes: " + place, "leave it out for what runs on this machine");
-  }
-
-  /** Returns the mistake to tell where the jars are missing. */
-  static UserMistake missing(String command) {
-    return new UserMistake(
-        "the jars of " + command + ", in the folder cluster, are not on the class path",
-        "start it with the launcher: " + command);
   }
 }
