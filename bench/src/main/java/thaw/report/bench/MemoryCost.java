@@ -21,12 +21,11 @@ import thaw.tuning.LambdaPrices;
  * The cost of a variant's cold starts on Lambda. It does not cover a start from a snapshot, as AWS
  * bills its restore by size.
  *
- * @param total milliseconds of the starts
  * @param gbSeconds median of the billed time, times the memory size
  * @param usdOfMillion of a million such starts
  */
 record MemoryCost(
-    String line, int memoryMiB, Distribution total, double gbSeconds, double usdOfMillion) {
+    VariantResult variant, int memoryMiB, double millis, double gbSeconds, double usdOfMillion) {
   private static final double MILLIS_PER_SECOND = 1_000;
 
   static Optional<MemoryCost> of(VariantResult variant) {
@@ -40,9 +39,9 @@ record MemoryCost(
         billed.p50() / MILLIS_PER_SECOND * LambdaPrices.gigabytes(setting.memoryMiB());
     return Optional.of(
         new MemoryCost(
-            variant.line(),
+            variant,
             setting.memoryMiB(),
-            total,
+            total.p50(),
             gbSeconds,
             LambdaPrices.published(LambdaPrices.X86_64).usdOfMillion(gbSeconds)));
   }
@@ -59,7 +58,8 @@ record MemoryCost(
     Map<String, List<MemoryCost>> lines = new LinkedHashMap<>();
     result.variants().stream()
         .flatMap(variant -> of(variant).stream())
-        .forEach(cost -> lines.computeIfAbsent(cost.line, _ -> new ArrayList<>()).add(cost));
+        .forEach(
+            cost -> lines.computeIfAbsent(cost.variant.line(), _ -> new ArrayList<>()).add(cost));
     return lines.values().stream()
         .filter(costs -> costs.stream().map(MemoryCost::memoryMiB).distinct().count() > 1)
         .map(MemoryCost::sentence)
@@ -70,24 +70,21 @@ record MemoryCost(
     MemoryCost cheapest =
         costs.stream().min(Comparator.comparingDouble(MemoryCost::usdOfMillion)).orElseThrow();
     MemoryCost fastest =
-        costs.stream().min(Comparator.comparingDouble(cost -> cost.total.p50())).orElseThrow();
+        costs.stream().min(Comparator.comparingDouble(MemoryCost::millis)).orElseThrow();
+    String name = cheapest.variant.line();
     String chance =
         costs.stream()
             .filter(cost -> cost.memoryMiB != fastest.memoryMiB)
-            .filter(cost -> cost.total.medianLow() <= fastest.total.medianHigh())
+            .filter(cost -> !Difference.of(fastest.variant, cost.variant).isProved())
             .map(MemoryCost::size)
             .distinct()
             .collect(Collectors.joining(" and "));
     return (cheapest.equals(fastest)
             ? "%s is cheapest and fastest at %s: %s"
-                .formatted(cheapest.line, cheapest.size(), cheapest.figures())
+                .formatted(name, cheapest.size(), cheapest.figures())
             : "%s is cheapest at %s (%s) and fastest at %s (%s)"
                 .formatted(
-                    cheapest.line,
-                    cheapest.size(),
-                    cheapest.figures(),
-                    fastest.size(),
-                    fastest.figures()))
+                    name, cheapest.size(), cheapest.figures(), fastest.size(), fastest.figures()))
         + (chance.isEmpty() ? "." : "; that it is faster than at " + chance + " may be chance.");
   }
 
@@ -96,7 +93,7 @@ record MemoryCost(
   }
 
   private String figures() {
-    return usd(usdOfMillion) + ", " + Headline.duration(total.p50());
+    return usd(usdOfMillion) + ", " + Headline.duration(millis);
   }
 
   static String usd(double dollars) {

@@ -2,10 +2,17 @@ package thaw.report.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import thaw.experiment.Distribution;
+import thaw.experiment.Metric;
+import thaw.experiment.Sample;
+import thaw.experiment.VariantResult;
+import thaw.experiment.VariantResultBuilder;
 
 class MemoryCostTest {
   @Test
@@ -22,6 +29,23 @@ class MemoryCostTest {
 
   private static MemoryCost cost(int memoryMiB, double from, double usd) {
     double[] millis = DoubleStream.iterate(from, each -> each + 2).limit(11).toArray();
-    return new MemoryCost("Create", memoryMiB, Distribution.of(millis), 1, usd);
+    Distribution total = Distribution.of(millis);
+    List<Sample> samples =
+        IntStream.range(0, millis.length)
+            .mapToObj(i ->
+                new Sample("Create", i + 1, Instant.EPOCH, Map.of(Metric.TOTAL, millis[i]), null))
+            .toList();
+    VariantResult variant =
+        VariantResultBuilder.builder()
+            .name("Create")
+            .description("")
+            .codeSha256("")
+            .jdk("Temurin 25.0.3+9")
+            .start("plain")
+            .beginning(Metric.INIT)
+            .samples(samples)
+            .distributions(Map.of(Metric.TOTAL, total))
+            .build();
+    return new MemoryCost(variant, memoryMiB, total.p50(), 1, usd);
   }
 }
