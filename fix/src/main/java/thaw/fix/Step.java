@@ -1,5 +1,6 @@
 package thaw.fix;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import thaw.stats.ShiftInterval;
  * @param inPackage what was said of it in the package beside that
  * @param shown what the workshop has shown besides its figures
  */
+@RecordBuilder
 public record Step(
     Remedy remedy,
     Optional<ShiftInterval> gain,
@@ -27,7 +29,8 @@ public record Step(
     String trial,
     Optional<String> judgement,
     Optional<String> inPackage,
-    Optional<String> shown) {
+    Optional<String> shown)
+    implements StepBuilder.With {
   static final String OUT_OF_TIME = "the time limit was reached";
   static final String TOO_SMALL =
       "predicted to be worth less than 1 % of the start with what was kept";
@@ -124,8 +127,7 @@ public record Step(
    * @param otherJudgement empty where the trial's words stand
    */
   Step notLeftOut(Optional<String> otherJudgement) {
-    return new Step(
-        remedy, gain, cpuGain, Optional.empty(), verdict, trial, otherJudgement, inPackage, shown);
+    return withLeftOut(Optional.empty()).withJudgement(otherJudgement);
   }
 
   /** Returns the step as one that is not kept after all. */
@@ -135,36 +137,18 @@ public record Step(
 
   /** Returns the step as one that is not kept, since the package cannot be made with it. */
   Step notInPackage(Verdict by, String words) {
-    return new Step(
-        remedy, gain, cpuGain, leftOut, by, trial, judgement, Optional.of(words), shown);
+    return withVerdict(by).withInPackage(Optional.of(words));
   }
 
   /** Returns a step that was measured with what was said of it in the package, without figures. */
   Step inPackage(Step there) {
-    return new Step(
-        remedy,
-        gain,
-        cpuGain,
-        leftOut,
-        verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict,
-        trial,
-        judgement,
-        Optional.of(there.judgement.orElse(there.trial)),
-        shown);
+    return withVerdict(verdict == Verdict.TOO_NOISY && !there.isOpen() ? verdict : there.verdict)
+        .withInPackage(Optional.of(there.judgement.orElse(there.trial)));
   }
 
   /** Returns the step with what a workshop has shown besides its figures, where it has those. */
   Step alsoShown(Workshop by) {
-    return new Step(
-        remedy,
-        gain,
-        cpuGain,
-        leftOut,
-        verdict,
-        trial,
-        judgement,
-        inPackage,
-        gain.isEmpty() ? Optional.empty() : by.shownBy(remedy));
+    return withShown(gain.isEmpty() ? Optional.empty() : by.shownBy(remedy));
   }
 
   /**
@@ -177,15 +161,9 @@ public record Step(
   }
 
   private Step judged(Optional<ShiftInterval> without, Verdict by, String otherJudgement) {
-    return new Step(
-        remedy,
-        gain,
-        cpuGain,
-        without,
-        by,
-        trial,
-        Optional.of(otherJudgement),
-        Optional.empty(),
-        shown);
+    return withLeftOut(without)
+        .withVerdict(by)
+        .withJudgement(Optional.of(otherJudgement))
+        .withInPackage(Optional.empty());
   }
 }
