@@ -289,7 +289,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   /** Returns in words that the figure is of another archive than that of the package to deploy. */
   private static String otherArchive(FixSubject subject, FixResult result) {
-    int measured = measured(subject, result);
+    int measured = measuredJdk(subject, result);
     return result.kept().isArchived() && measured < FIRST_WITH_AOT_CACHE
         ? " (measured with an AppCDS archive on JDK %d; thaw package makes an AOT cache on JDK %d)"
             .formatted(measured, FIRST_WITH_AOT_CACHE)
@@ -297,7 +297,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   /** Feature version of the JDK that the archive's starts ran on. */
-  private static int measured(FixSubject subject, FixResult result) {
+  private static int measuredJdk(FixSubject subject, FixResult result) {
     return result.kept().runtime().orElse(subject.jdkFeature());
   }
 
@@ -381,7 +381,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<String> remarks = unfinished(result);
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
-    int measured = measured(subject, result);
+    int measured = measuredJdk(subject, result);
     deployment
         .jdk()
         .filter(_ -> result.kept().runtime().isEmpty())
