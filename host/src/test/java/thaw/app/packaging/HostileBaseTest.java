@@ -439,7 +439,8 @@ class HostileBaseTest {
             .layer(layer ->
                 layer
                     .link("var/task/secret.txt", canary.file().toString())
-                    .link("var/task/lib", canary.folder().resolve("lib").toString())
+                    .link("var/task/all", canary.folder().toString())
+                    .link("var/task/lib", "../../srv/lib")
                     .link("opt", "srv/opt"));
     List<String> words = words(image, folder.resolve("out"));
     try (Stream<Path> all = Files.walk(folder)) {
