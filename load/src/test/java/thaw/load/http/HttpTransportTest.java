@@ -326,14 +326,12 @@ class HttpTransportTest {
       LoadResult result = generator.result();
       allAnswered(result);
       allArrived(result, server);
+      // A late request or answer makes a further second, in which nothing was scheduled.
       assertEquals(
           Collections.nCopies(2, 100L),
-          result.seconds().stream().map(LoadSecond::scheduled).toList());
-      assertEquals(
-          Collections.nCopies(2, 100L), result.seconds().stream().map(LoadSecond::sent).toList());
-      assertEquals(
-          Collections.nCopies(2, 100L),
-          result.seconds().stream().map(LoadSecond::answered).toList());
+          result.seconds().stream().map(LoadSecond::scheduled).filter(count -> count > 0).toList());
+      assertEquals(200, result.seconds().stream().mapToLong(LoadSecond::sent).sum());
+      assertEquals(200, result.seconds().stream().mapToLong(LoadSecond::answered).sum());
     }
   }
 }
