@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import thaw.environment.Reading;
 import thaw.recording.Window;
 import thaw.sandbox.kernel.ThreadTimes;
@@ -85,6 +86,16 @@ public record CriticalTimes(
         collectorWaiting,
         all(window),
         jvm);
+  }
+
+  /** Names the compilers that ran: {@code C1}, or {@code C1 and C2}. */
+  String compilers() {
+    return jvm.stream()
+        .filter(thread -> thread.cause() == Cause.JIT_THREADS && thread.onCpuNanos() > 0)
+        .map(thread -> thread.name().substring(0, "C1".length()))
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" and "));
   }
 
   /** Returns the time for which the critical thread was neither on a CPU nor waiting for one. */

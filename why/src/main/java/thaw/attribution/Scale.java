@@ -190,7 +190,7 @@ final class Scale {
     double jit = quota * times.jitNanos() / all;
     double collector = quota * times.collectorNanos() / all;
     double own = quota * onCpu / all;
-    measured(Cause.JIT_THREADS, "C1 and C2", jit, phases);
+    measured(Cause.JIT_THREADS, times.compilers(), jit, phases);
     measured(Cause.GC, "collector's CPU quota", collector, phases);
     measured(Cause.THROTTLED, "this thread (CPU quota)", own, phases);
     measured(Cause.THROTTLED, "other threads", quota - jit - collector - own, phases);

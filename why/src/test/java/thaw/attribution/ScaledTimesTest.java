@@ -6,13 +6,19 @@ import static thaw.attribution.RecordedStart.duration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.attribution.RecordedStart.Use;
+import thaw.environment.Reading;
 import thaw.recording.Window;
+import thaw.sandbox.SandboxUsage;
+import thaw.sandbox.kernel.ThreadTimes;
 
 class ScaledTimesTest {
   private static final double EXACT = 1e-6;
@@ -191,6 +197,38 @@ class ScaledTimesTest {
     assertEquals(
         quota * 10 / 40, sum(sized, part -> part.owner().equals("this thread (CPU quota)")), EXACT);
     assertEquals(quota * 6 / 40, sum(sized, part -> part.owner().equals("other threads")), EXACT);
+  }
+
+  private static Reading reading(long nanos, long c1, long c2) {
+    return new Reading(
+        nanos,
+        List.of(
+            new ThreadTimes(1, "java", 0, 0),
+            new ThreadTimes(2, "java", nanos / 4, nanos / 2),
+            new ThreadTimes(3, "C2 CompilerThre", c2, 0),
+            new ThreadTimes(4, "C1 CompilerThre", c1, 0)),
+        new SandboxUsage(nanos / 4 + c1 + c2, OptionalLong.of(nanos), 0, 0, 0, 0, 0),
+        Map.of());
+  }
+
+  /** A JVM that stops at C1 may have a thread of C2, which is idle. */
+  @ParameterizedTest
+  @CsvSource({"20, 0, C1", "0, 20, C2", "10, 10, C1 and C2"})
+  void only_compilers_that_ran_are_named(long c1, long c2, String named) {
+    Window window =
+        new Window(
+            Window.Kind.FIRST_INVOCATION,
+            0,
+            duration(200),
+            reading(0, 0, 0),
+            reading(duration(200), duration(c1), duration(c2)));
+    List<String> owners =
+        scaled(window, SMALL_VCPUS, List.of(onCpu(Cause.JSON, 10))).stream()
+            .map(Scale.Sized::part)
+            .filter(part -> part.critical() && part.cause() == Cause.JIT_THREADS)
+            .map(Part::owner)
+            .toList();
+    assertEquals(List.of(named), owners);
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -128,7 +128,10 @@ public final class Profile {
   }
 
   public Cost cost(Collection<ProfileSample> samples) {
-    return new Cost(samples.stream().mapToDouble(this::wall).sum(), samples.size());
+    return new Cost(
+        samples.stream().mapToDouble(this::wall).sum(),
+        samples.stream().mapToDouble(ProfileSample::millis).sum(),
+        samples.size());
   }
 
   /** The same, but what is waited for outside the JVM: other code would wait for it as well. */

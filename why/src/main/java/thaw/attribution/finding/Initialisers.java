@@ -54,7 +54,7 @@ final class Initialisers {
       Set<String> seen = new HashSet<>();
       for (Frame.Java frame : Profile.java(sample)) {
         if (which.test(frame) && !Code.JDK.test(frame.className()) && seen.add(frame.className())) {
-          costs.merge(frame.className(), new Cost(examined.profile().wall(sample), 1), Cost::plus);
+          costs.merge(frame.className(), examined.profile().cost(List.of(sample)), Cost::plus);
         }
       }
     }

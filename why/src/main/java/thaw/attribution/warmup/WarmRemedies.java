@@ -144,7 +144,7 @@ final class WarmRemedies {
       add(
           "compile-less",
           "The compilers compete with requests",
-          text("C1 and C2 had %.0f %% of the CPU time of these requests.", 100 * share),
+          text("The JIT compilers had %.0f %% of the CPU time of these requests.", 100 * share),
           "Warm up in init, where they have the CPUs to themselves, or try"
               + " JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1, which compiles less and leaves code"
               + " slower.");

@@ -95,6 +95,20 @@ class MachineChecksTest {
     assertTrue(without.remedy().contains("--snap-start appcds"), without.remedy());
   }
 
+  /** The table of causes has the waits in a row of their own. */
+  @Test
+  void a_cost_names_apart_what_it_is_without_the_waits_for_the_quota() throws IOException {
+    Example loading = loading().with(Example.noArchive(25));
+    String unthrottled = loading.finding("no-class-archive").evidence();
+    assertTrue(unthrottled.contains("class loading took 100 ms (100 samples)"), unthrottled);
+
+    String throttled =
+        loading.spent(HANDLER_INIT, Cause.THROTTLED, 1_400).finding("no-class-archive").evidence();
+    assertTrue(
+        throttled.contains("class loading took 1,100 ms (100 ms without throttling; 100 samples)"),
+        throttled);
+  }
+
   @Test
   void an_aot_cache_has_resolved_constants_and_spares_the_collector_its_part_of_the_quota()
       throws IOException {
