@@ -133,7 +133,7 @@ public final class CodeLocation {
         return "build it first: (cd "
             + ShellWord.quoted(folder)
             + " && "
-            + command(folder, tool.get())
+            + command(folder, tool.get(), absolute)
             + ")";
       }
       if (Files.isRegularFile(folder.resolve(MAKEFILE))) {
@@ -173,21 +173,27 @@ public final class CodeLocation {
     return Optional.empty();
   }
 
-  private static String command(Path project, CodeSource.BuildTool tool) {
+  private static String command(Path project, CodeSource.BuildTool tool, Path missing) {
     return switch (tool) {
-      case MAVEN -> program(project, "mvnw", "mvn") + " package";
-      case GRADLE -> program(project, "gradlew", "gradle") + " build";
+      case MAVEN -> program(project, "mvnw", "mvn") + " " + ArchiveGoal.of(project, tool, missing);
+      case GRADLE ->
+          program(project, "gradlew", "gradle") + " " + ArchiveGoal.of(project, tool, missing);
       case MAKE -> "make";
     };
   }
 
-  /** A wrapper lies in the project's folder, or in that of the project that it is a part of. */
+  /** A wrapper lies in the project's folder, or in that of a project that it is a part of. */
   private static String program(Path project, String wrapper, String otherwise) {
-    if (Files.exists(project.resolve(wrapper))) {
-      return "./" + wrapper;
+    String up = "./";
+    Path folder = project;
+    while (folder != null && BuildFiles.isProject(folder)) {
+      if (Files.exists(folder.resolve(wrapper))) {
+        return up + wrapper;
+      }
+      folder = folder.getParent();
+      up = up.equals("./") ? "../" : up + "../";
     }
-    Path above = project.resolveSibling(wrapper);
-    return Files.exists(above) ? "../" + wrapper : otherwise;
+    return otherwise;
   }
 
   private static Stream<String> archives(Path folder) {

@@ -151,6 +151,70 @@ class FunctionCodeTest {
     assertEquals("build it first: (cd " + folder + " && ./gradlew build)", mistake.remedy());
   }
 
+  /** Build file, a line of it, the missing archive, what makes it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "build.gradle | apply plugin: 'com.github.johnrengelman.plugin-shadow' | libs/x-1-all.jar | gradle shadowJar",
+        "build.gradle.kts | plugins { id(\"com.gradleup.shadow\") } | libs/x-1-all.jar | gradle shadowJar",
+        "build.gradle.kts | plugins { id(\"com.gradleup.shadow\") } | libs/x-1.jar | gradle build",
+        "build.gradle.kts | plugins { id(\"com.gradleup.shadow\") }; tasks.shadowJar { archiveClassifier.set(\"\") } | libs/x-1.jar | gradle shadowJar",
+        "build.gradle.kts | plugins { id(\"com.gradleup.shadow\") }; tasks.withType<ShadowJar> { archiveBaseName = \"fn\" } | libs/fn-1.jar | gradle shadowJar",
+        "build.gradle | plugins { id 'com.gradleup.shadow' }; shadowJar { archiveFileName = 'fn.jar' } | libs/fn.jar | gradle shadowJar",
+        "build.gradle | task buildZip(type: Zip) { from compileJava } | distributions/x.zip | gradle buildZip",
+        "build.gradle | tasks.register('lambdaZip', Zip) { into('lib') { } } | distributions/x.zip | gradle lambdaZip",
+        "build.gradle.kts | tasks.register<Zip>(\"lambdaZip\") { into(\"lib\") } | distributions/x.zip | gradle lambdaZip",
+        "build.gradle.kts | val fnZip by tasks.creating(Zip::class) { } | distributions/x.zip | gradle fnZip",
+        "build.gradle | task fatJar(type: Jar) { archiveClassifier = 'fat' } | libs/x-fat.jar | gradle fatJar",
+        "build.gradle | task fatJar(type: Jar) { classifier = 'fat' } | libs/x.jar | gradle build",
+        "build.gradle | plugins { id 'application' } | distributions/x.zip | gradle distZip",
+        "build.gradle | plugins { id 'org.springframework.boot' } | libs/x.jar | gradle bootJar",
+        "build.gradle | // com.gradleup.shadow was here | libs/x-all.jar | gradle build",
+        "pom.xml | <plugin>maven-shade-plugin</plugin> | x.jar | mvn package",
+        "pom.xml | <profile><id>lambda</id><x>maven-shade-plugin</x></profile> | x.jar | mvn package -Plambda",
+        "pom.xml | <profile><id>it</id></profile><profile><id>aws</id><x>maven-assembly-plugin</x></profile> | x.zip | mvn package -Paws",
+        "pom.xml | <!-- <profile><id>old</id>maven-shade-plugin</profile> --> | x.jar | mvn package",
+      })
+  void a_missing_archive_is_told_with_the_task_that_makes_it(
+      String file, String line, String archive, String run) throws IOException {
+    Files.writeString(folder.resolve(file), line);
+    String code = (file.equals("pom.xml") ? "target/" : "build/") + archive;
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: a.B", "Runtime: java21", "CodeUri: " + code)));
+    assertEquals("build it first: (cd " + folder + " && " + run + ")", mistake.remedy());
+  }
+
+  /** The root's script may say how each module is packed, and its wrapper builds them. */
+  @Test
+  void a_module_is_built_by_what_the_projects_around_it_say() throws IOException {
+    Files.createFile(folder.resolve("settings.gradle"));
+    Files.createFile(folder.resolve("gradlew"));
+    Files.writeString(
+        folder.resolve("build.gradle"),
+        "subprojects { apply plugin: 'com.github.johnrengelman.shadow' }");
+    Path module = Files.createDirectories(folder.resolve("functions/get"));
+    Files.createFile(folder.resolve("functions/build.gradle"));
+    Files.createFile(module.resolve("build.gradle"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: a.B",
+                        "Runtime: java21",
+                        "CodeUri: functions/get/build/libs/get-all.jar")));
+    assertEquals(
+        "build it first: (cd " + module + " && ../../gradlew shadowJar)", mistake.remedy());
+  }
+
   @Test
   void what_sam_has_built_is_taken_as_it_is() throws IOException {
     Path build = Files.createDirectories(folder.resolve(".aws-sam/build"));
