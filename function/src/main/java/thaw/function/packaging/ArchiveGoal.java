@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * <p>The files are searched for what is usual, and not run: where they tell nothing, it is the
  * usual goal.
  */
-final class ArchiveGoal {
+public final class ArchiveGoal {
   private static final String BUILD = "build";
   private static final String PACKAGE = "package";
 
@@ -59,7 +59,7 @@ final class ArchiveGoal {
    * @param project folder whose build is asked for it
    * @param archive that it does not have
    */
-  static String of(Path project, CodeSource.BuildTool tool, Path archive) {
+  public static String of(Path project, CodeSource.BuildTool tool, Path archive) {
     String name = String.valueOf(archive.getFileName());
     return switch (tool) {
       case GRADLE -> ofGradle(scripts(project), name);

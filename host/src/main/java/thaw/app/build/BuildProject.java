@@ -169,9 +169,9 @@ public interface BuildProject {
   /**
    * The words of a command that runs the module's tests as well.
    *
-   * @param makesArchive whether the archive of its results is wanted
+   * @param archive the file of its results that is wanted, too
    */
-  default List<String> withTests(List<String> words, boolean makesArchive) {
+  default List<String> withTests(List<String> words, Optional<Path> archive) {
     return words;
   }
 

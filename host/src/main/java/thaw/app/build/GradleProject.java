@@ -208,9 +208,15 @@ record GradleProject(Path root, Path module) implements BuildProject {
     return BuildErrors.ofGradle(log);
   }
 
+  /** Our script adds the task that makes the archive: {@code build} need not depend on it. */
   @Override
-  public List<String> withTests(List<String> words, boolean makesArchive) {
-    return Stream.concat(words.stream(), Stream.of(makesArchive ? "build" : "test")).toList();
+  public List<String> withTests(List<String> words, Optional<Path> archive) {
+    return Stream.concat(
+            words.stream(),
+            archive
+                .map(file -> Stream.of("build", "-PthawArchive=" + file))
+                .orElse(Stream.of("test")))
+        .toList();
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.function.packaging.ArchiveGoal;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -456,8 +457,13 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   @Override
-  public List<String> withTests(List<String> words, boolean makesArchive) {
-    return words.stream().filter(word -> !word.equals(WITHOUT_TESTS)).toList();
+  public List<String> withTests(List<String> words, Optional<Path> archive) {
+    Stream<String> profile =
+        archive.map(file -> ArchiveGoal.of(module, CodeSource.BuildTool.MAVEN, file)).stream()
+            .flatMap(goal -> Stream.of(goal.split(" ")))
+            .filter(word -> word.startsWith("-P"));
+    return Stream.concat(words.stream().filter(word -> !word.equals(WITHOUT_TESTS)), profile)
+        .toList();
   }
 
   /** Surefire's own property; it beats a toolchain. */

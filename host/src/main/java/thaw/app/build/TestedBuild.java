@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,9 @@ public record TestedBuild(
     boolean mayFail) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
+
+  /** The most archives that are named. */
+  private static final int MOST_NAMED = 3;
 
   /** A shell's exit code for a program that does not exist. */
   private static final int NOT_FOUND = 127;
@@ -73,11 +77,18 @@ public record TestedBuild(
      * @param isLate whether it was ended at its limit of time
      * @param isOfTests whether tests fail, and not the build
      * @param ofJdk what to change about its JDK, where that is likely the cause
+     * @param ofArchive what to do where all passed, and the file that is deployed was not made
      */
-    record Failed(String why, Path log, boolean isLate, boolean isOfTests, Optional<String> ofJdk)
+    record Failed(
+        String why,
+        Path log,
+        boolean isLate,
+        boolean isOfTests,
+        Optional<String> ofJdk,
+        Optional<String> ofArchive)
         implements Result {
       public Failed(String why, Path log) {
-        this(why, log, false, false, Optional.empty());
+        this(why, log, false, false, Optional.empty(), Optional.empty());
       }
 
       /** Returns the end of a remedy. */
@@ -146,6 +157,7 @@ public record TestedBuild(
             output,
             true,
             false,
+            Optional.empty(),
             Optional.empty());
       }
       if (exit.get() == 0) {
@@ -194,7 +206,8 @@ public record TestedBuild(
             .or(() -> Build.reasons(project, told.said()))
             .orElse("it has said nothing");
     Optional<String> ofJdk = tests.isPresent() ? Optional.empty() : told.remedy();
-    Result.Failed failed = new Result.Failed(why, output, false, test.isPresent(), ofJdk);
+    Result.Failed failed =
+        new Result.Failed(why, output, false, test.isPresent(), ofJdk, Optional.empty());
     if (told.command() != last) {
       Files.writeString(output, told.said());
     } else if (failed.isOfTests() && JdkFault.of(said, last.feature()).isEmpty()) {
@@ -212,13 +225,40 @@ public record TestedBuild(
         archive.isPresent()
             ? new CodeSource.Archive(archive.get())
             : project.result(log.toAbsolutePath().resolveSibling("quarkus"));
-    return Files.exists(deployed.path())
-        ? new Result.Passed(new FunctionBuild(deployed, project.compiled()), command.feature())
-        : new Result.Failed(
-            "the build made no "
-                + project.module().relativize(deployed.path())
-                + ", which is named as the function's code",
-            log);
+    if (Files.exists(deployed.path())) {
+      return new Result.Passed(new FunctionBuild(deployed, project.compiled()), command.feature());
+    }
+    List<String> others = archives();
+    return new Result.Failed(
+        "the build succeeded, but made no "
+            + project.module().relativize(deployed.path())
+            + ", which is named as the function's code"
+            + (others.isEmpty() ? "" : "; it made " + String.join(", ", others)),
+        log,
+        false,
+        false,
+        Optional.empty(),
+        Optional.of(
+            "name what the build makes, as CodeUri of the template or as the path, or have the"
+                + " build make that file"));
+  }
+
+  /** Returns the archives among the results, by name. */
+  private List<String> archives() throws IOException {
+    if (!Files.isDirectory(project.output())) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.find(project.output(), 2, TestedBuild::isArchive)) {
+      return files
+          .map(file -> project.module().relativize(file).toString())
+          .sorted()
+          .limit(MOST_NAMED)
+          .toList();
+    }
+  }
+
+  private static boolean isArchive(Path file, BasicFileAttributes attributes) {
+    return attributes.isRegularFile() && file.toString().matches(".*\\.(jar|zip)");
   }
 
   /** Runs a command and returns its exit code; empty when it was still at work at its end. */
@@ -250,7 +290,7 @@ public record TestedBuild(
   }
 
   private Process start(BuildCommand own, Build build, Path output) {
-    List<String> words = new ArrayList<>(project.withTests(build.found(own), archive.isPresent()));
+    List<String> words = new ArrayList<>(project.withTests(build.found(own), archive));
     tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
     if (mayFail) {
       words.addAll(project.despiteFailures());

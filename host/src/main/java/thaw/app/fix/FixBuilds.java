@@ -440,6 +440,7 @@ final class FixBuilds {
                 : failed.why().strip().replaceAll("\\n *", "; ") + likely(failed),
             failed
                     .ofJdk()
+                    .or(failed::ofArchive)
                     .orElse(
                         "mend the build of "
                             + project.path().getFileName()

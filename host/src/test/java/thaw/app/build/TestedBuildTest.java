@@ -137,7 +137,12 @@ class TestedBuildTest {
         """);
     assertEquals(
         new TestedBuild.Result.Failed(
-            "tests fail: HandlerTest > it greets FAILED", log(), false, true, Optional.empty()),
+            "tests fail: HandlerTest > it greets FAILED",
+            log(),
+            false,
+            true,
+            Optional.empty(),
+            Optional.empty()),
         built("app", CodeSource.BuildTool.GRADLE));
     assertTrue(Files.readString(log()).contains("it greets FAILED"));
   }
@@ -199,7 +204,11 @@ class TestedBuildTest {
 
   /** Runs a build whose jar holds what was there before it and the library of this build. */
   private TestedBuild.Result archived(String script) throws Exception {
-    write("pom.xml", "<project/>");
+    return archived("<project/>", script);
+  }
+
+  private TestedBuild.Result archived(String pom, String script) throws Exception {
+    write("pom.xml", pom);
     write(
         "mvnw",
         "echo '[INFO]'; mkdir -p target/classes target/thaw; : > target/thaw/dependencies\n"
@@ -225,12 +234,27 @@ class TestedBuildTest {
   }
 
   @Test
-  void a_build_that_does_not_make_the_jar_has_failed() throws Exception {
+  void a_build_that_does_not_make_the_jar_is_told_with_what_it_made() throws Exception {
     write("target/app.jar", "old");
+
+    TestedBuild.Result.Failed failed =
+        assertInstanceOf(TestedBuild.Result.Failed.class, archived(": > target/other.jar"));
+
     assertEquals(
-        new TestedBuild.Result.Failed(
-            "the build made no target/app.jar, which is named as the function's code", log()),
-        archived(""));
+        "the build succeeded, but made no target/app.jar, which is named as the function's code;"
+            + " it made target/other.jar",
+        failed.why());
+    assertTrue(failed.ofArchive().orElseThrow().startsWith("name what the build makes"));
+  }
+
+  @Test
+  void a_profile_of_maven_that_packs_the_jar_is_active() throws Exception {
+    archived(
+        "<project><profile><id>fn</id><x>maven-shade-plugin</x></profile></project>",
+        "echo \"$*\" > target/app.jar");
+
+    String call = Files.readString(folder.resolve("target/app.jar"));
+    assertTrue(call.endsWith(" -Pfn\n"), call);
   }
 
   @Test
@@ -242,7 +266,8 @@ class TestedBuildTest {
     assertInstanceOf(TestedBuild.Result.Passed.class, TestedBuild.of(module).run(log()));
 
     List<String> calls = Files.readAllLines(folder.resolve("calls"));
-    assertTrue(calls.getFirst().endsWith(" thawClassPath build"), calls::toString);
+    assertTrue(
+        calls.getFirst().endsWith(" thawClassPath build -PthawArchive=" + zip), calls::toString);
   }
 
   private static Jdk jdk(Path home, int feature) {
@@ -382,7 +407,12 @@ class TestedBuildTest {
     assumeTrue(calls().size() == 2, "there is no JDK before 25 here, or JAVA_HOME is one");
     assertEquals(
         new TestedBuild.Result.Failed(
-            "tests fail: Tests run: 4, Failures: 1", log(), false, true, Optional.empty()),
+            "tests fail: Tests run: 4, Failures: 1",
+            log(),
+            false,
+            true,
+            Optional.empty(),
+            Optional.empty()),
         failed);
     told(new ArrayList<>());
     assertEquals(calls().get(1), calls().get(2), "the next one begins where tests can pass");
