@@ -236,7 +236,10 @@ final class OpenApiReader {
         .orElseThrow(() ->
             integration
                 .owner()
-                .mistake("the integration has no uri", "add that of the function or the server"));
+                .mistake(
+                    "the integration has no uri",
+                    "add uri: !Sub arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${FUNCTION.Arn}/invocations,"
+                        + " or that of a server"));
   }
 
   static Duration limit(Api.Kind kind, ResourceProperties integration) {

@@ -16,7 +16,6 @@ import thaw.function.Api;
 import thaw.function.ApiRoute;
 import thaw.function.template.Template;
 import thaw.function.template.TemplateResource;
-import thaw.problem.UserMistake;
 import thaw.template.Intrinsics;
 import thaw.template.ResourceProperties;
 import thaw.template.TemplateValue;
@@ -222,7 +221,7 @@ final class ResourceApiReader {
     }
     add(
         draft,
-        required(method, resource, "HttpMethod"),
+        required(method, resource, "HttpMethod", "GET, or ANY"),
         path,
         integration.get(),
         auth(method, authorizers, resource),
@@ -277,7 +276,7 @@ final class ResourceApiReader {
               .formatted(resource.place(), resource.logicalId()));
       return;
     }
-    String[] key = key(required(route, resource, "RouteKey"), route);
+    String[] key = key(required(route, resource, "RouteKey", "GET /pets/{id}, or $default"), route);
     add(draft, key[0], key[1], integration, auth(route, authorizers, resource), Optional.empty());
   }
 
@@ -467,12 +466,13 @@ final class ResourceApiReader {
   }
 
   private static String required(
-      ResourceProperties properties, TemplateResource resource, String name) {
-    return properties.text(name).orElseThrow(() -> missing(resource, name));
-  }
-
-  private static UserMistake missing(TemplateResource resource, String name) {
-    return resource.place().mistake(resource.logicalId() + " has no " + name, "add " + name);
+      ResourceProperties properties, TemplateResource resource, String name, String example) {
+    return properties
+        .text(name)
+        .orElseThrow(() ->
+            resource
+                .place()
+                .mistake(resource.logicalId() + " has no " + name, "add " + name + ": " + example));
   }
 
   private static Optional<Boolean> truth(ResourceProperties properties, String name) {

@@ -38,7 +38,9 @@ final class BusReader {
             .orElseThrow(() ->
                 properties
                     .owner()
-                    .mistake(rule + " has no " + patternProperty, "add " + patternProperty));
+                    .mistake(
+                        rule + " has no " + patternProperty,
+                        "add " + patternProperty + ": {source: [my.app], detail-type: [order]}"));
     return new EventSource.BusRule(
         target,
         rule,
@@ -149,6 +151,8 @@ final class BusReader {
         .orElseThrow(() ->
             transformer
                 .owner()
-                .mistake("InputTransformer has no InputTemplate", "add InputTemplate"));
+                .mistake(
+                    "InputTransformer has no InputTemplate",
+                    "add InputTemplate: '{\"id\": <id>}', where InputPathsMap has id: $.detail.id"));
   }
 }

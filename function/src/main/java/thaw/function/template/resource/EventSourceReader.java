@@ -108,7 +108,10 @@ final class EventSourceReader {
     String type =
         event
             .text("Type")
-            .orElseThrow(() -> event.owner().mistake(id + " has no Type", "add Type"));
+            .orElseThrow(() ->
+                event
+                    .owner()
+                    .mistake(id + " has no Type", "add Type: SQS, Api or another of SAM's events"));
     ResourceProperties properties = event.belowOrEmpty("Properties");
     String name = target.function() + id; // as SAM names the resource
     switch (type) {

@@ -51,12 +51,12 @@ final class MappingReader {
             .orElseThrow(() ->
                 properties
                     .owner()
-                    .mistake(id + " has no " + arnProperty, "add " + arnProperty + " with an ARN"));
+                    .mistake(
+                        id + " has no " + arnProperty,
+                        "add " + arnProperty + ": " + example(arnProperty)));
     if (!arn.startsWith("arn:")) {
       throw properties.mistake(
-          arnProperty,
-          arnProperty + " must be an ARN: " + arn,
-          "write !GetAtt QUEUE.Arn, !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn");
+          arnProperty, arnProperty + " must be an ARN: " + arn, "write " + example(arnProperty));
     }
     // A consumer of a Kinesis stream has a throughput of its own, and the same records.
     arn = arn.replaceFirst("^(arn:aws[a-z-]*:kinesis:.*:stream/[^/]+)/consumer/.*", "$1");
@@ -81,6 +81,14 @@ final class MappingReader {
         flag(properties, "Enabled").orElse(true),
         settings,
         properties.place(arnProperty).toString());
+  }
+
+  private static String example(String arnProperty) {
+    return switch (arnProperty) {
+      case "Queue" -> "!GetAtt QUEUE.Arn";
+      case "Stream" -> "!GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn";
+      default -> "!GetAtt QUEUE.Arn, !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn";
+    };
   }
 
   /** A consumer of a stream gets its records. */

@@ -38,7 +38,8 @@ final class StoredParameterReader {
             .map(value -> intrinsics.text(value, "Value"))
             .filter(value -> !value.isEmpty())
             .orElseThrow(() ->
-                properties.mistake("Value", resource.logicalId() + " has no Value", "add Value")),
+                properties.mistake(
+                    "Value", resource.logicalId() + " has no Value", "add Value: TEXT")),
         properties.text("Description").orElse(""));
   }
 

@@ -66,7 +66,8 @@ final class TableReader {
           .place()
           .mistake(
               "table " + resource.logicalId() + " has no KeySchema",
-              "add KeySchema and AttributeDefinitions");
+              "add KeySchema: [{AttributeName: id, KeyType: HASH}] and"
+                  + " AttributeDefinitions: [{AttributeName: id, AttributeType: S}]");
     }
     members.computeIfPresent("StreamSpecification", (_, stream) -> enabled(stream));
     return members;

@@ -52,6 +52,36 @@ class TemplateMistakesTest {
     assertTrue(mistake.getMessage().contains("at most 3145728 bytes"), mistake.getMessage());
   }
 
+  /** What is not there, resources with it but for that, and the remedy. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "Pattern | F | EventBridgeRule | add Pattern: {source: [my.app], detail-type: [order]}",
+        "Queue | F | SQS | add Queue: !GetAtt QUEUE.Arn",
+        "Stream | F | Kinesis | add Stream: !GetAtt TABLE.StreamArn or !GetAtt STREAM.Arn",
+        "Schedule | F | Schedule | add Schedule: rate(5 minutes)",
+        "Bucket | F | S3 | add Bucket: !Ref BUCKET",
+        "Topic | F | SNS | add Topic: !Ref TOPIC",
+        "KeySchema | T | AWS::DynamoDB::Table | add KeySchema: [{AttributeName: id, KeyType: HASH}] and AttributeDefinitions: [{AttributeName: id, AttributeType: S}]",
+        "Value | P | AWS::SSM::Parameter | add Value: TEXT",
+      })
+  void what_a_property_may_be_is_shown_where_it_is_missing(
+      String name, String resource, String type, String remedy) {
+    String text =
+        resource.equals("F")
+            ? TemplateFolder.function(
+                "Handler: a.B::c",
+                "Runtime: java21",
+                "Events: {E: {Type: %s, Properties: {X: 1}}}".formatted(type))
+            : TemplateFolder.function("Handler: a.B::c", "Runtime: java21")
+                + "  %s: {Type: %s, Properties: {Name: n}}\n".formatted(resource, type);
+    UserMistake mistake = assertThrows(UserMistake.class, () -> read(text));
+    assertTrue(mistake.getMessage().endsWith(" has no " + name), mistake.getMessage());
+    assertEquals(remedy, mistake.remedy());
+  }
+
   @Test
   void missing_code_of_a_function_that_is_not_meant_is_no_mistake() throws IOException {
     Path template = folder.resolve("template.yaml");
