@@ -128,7 +128,8 @@ class WhyMistakesTest {
     assertEnds(
         transcript,
         "thaw: pets.jar failed: java.lang.IllegalStateException: no pet",
-        "Remedy: mend it first, or give an event that it can serve: --event FILE");
+        "Remedy: mend it first, or give an event that it can serve: --event FILE; samples by kind:"
+            + " thaw generate-event");
     assertTrue(transcript.err().contains("REPORT RequestId: "), "its log: " + transcript.err());
     assertFalse(Files.exists(folder.resolve("out-fail")));
   }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,6 +38,13 @@ public final class EventChoice {
   /** The name of the file with an event for whatever function. */
   private static final String ANY_FUNCTION = "event";
 
+  /** What to do about a function that fails at its event. */
+  public static final String SERVABLE =
+      "give an event that it can serve: --event FILE; samples by kind: thaw generate-event";
+
+  /** What a function gets of which nothing tells an event. */
+  private static final String NONE = "{}";
+
   private static final int MOST_NAMED = 5;
 
   /** The most events of one function that are tried. */
@@ -60,7 +68,13 @@ public final class EventChoice {
    * @param name for people
    * @param remark where it comes from, when nobody has written it
    */
-  public record Candidate(byte[] event, String name, Optional<String> remark) {}
+  public record Candidate(byte[] event, String name, Optional<String> remark) {
+    /** The same, at which the function fails: who has not written it is told how to. */
+    public Candidate failing() {
+      return new Candidate(
+          event, name, remark.map(text -> text + "; it fails at that: " + SERVABLE));
+    }
+  }
 
   /**
    * @param text JSON, the name of a file, perhaps with @ before it, or - for standard input
@@ -129,10 +143,16 @@ public final class EventChoice {
       return List.of(new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
+    Optional<Candidate> kept =
+        KeptEvent.of(application, function, implied.stream().findFirst().map(ImpliedEvent::text))
+            .map(each -> ofFile(application, function, each));
+    if (kept.isPresent()) {
+      return List.of(kept.get());
+    }
     if (implied.isEmpty()) {
       return List.of(
           new Candidate(
-              utf8("{}"),
+              utf8(NONE),
               "the event {}",
               Optional.of(
                   function.logicalId()
@@ -158,6 +178,25 @@ public final class EventChoice {
                         + "; give your own with --event, or in "
                         + file(application, function))))
         .toList();
+  }
+
+  private static Candidate ofFile(
+      Application application, FunctionDefinition function, KeptEvent kept) {
+    String name = shown(application, kept.file());
+    return new Candidate(
+        utf8(kept.text()),
+        "its event " + name,
+        Optional.of(
+            function.logicalId()
+                + " gets the event of "
+                + name
+                + ", which fits it; give your own with --event, or in "
+                + file(application, function)));
+  }
+
+  /** Returns whether the event is what a function gets for want of one. */
+  public boolean isForWant(Application application, FunctionDefinition function, byte[] sent) {
+    return Arrays.equals(sent, utf8(NONE)) && written(application, function).isEmpty();
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
 
 /**
  * The folder in which an application's events are kept. It is not inside a folder that a clean
@@ -64,6 +65,15 @@ final class EventFolder {
         .filter(each -> !each.logicalId().equals(function.logicalId()))
         .flatMap(each -> Stream.of(each.logicalId() + ".json", each.name() + ".json"))
         .collect(Collectors.toSet());
+  }
+
+  /** Returns the project that builds the function, where its code tells one. */
+  static Optional<Path> project(FunctionDefinition function) {
+    return switch (function.code()) {
+      case CodeSource.Project project -> Optional.of(project.path());
+      case CodeSource.Archive archive -> archive.project().map(CodeSource.Project::path);
+      default -> Optional.empty();
+    };
   }
 
   private static Optional<Path> project(Path root) {

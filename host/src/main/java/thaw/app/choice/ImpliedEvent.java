@@ -132,7 +132,11 @@ public record ImpliedEvent(
         new KnownRequests(
             application.root(),
             code,
-            EventFolder.ofFunction(application, function),
+            Stream.concat(
+                    EventFolder.ofFunction(application, function).stream(),
+                    KeptEvent.folders(application, function).stream())
+                .distinct()
+                .toList(),
             EventFolder.ofOthers(application, function));
     Stream<ImpliedEvent> url = function.hasUrl() ? ofUrl(known) : Stream.empty();
     Stream<ImpliedEvent> sources =

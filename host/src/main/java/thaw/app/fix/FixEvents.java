@@ -192,8 +192,7 @@ public record FixEvents(
       }
     }
     if (answered.isEmpty()) {
-      throw new UserMistake(
-          refusals.values().iterator().next(), "give an event that it can serve: --event FILE");
+      throw new UserMistake(refusals.values().iterator().next(), EventChoice.SERVABLE);
     }
     List<Integer> kept = good.isEmpty() ? answered : good;
     refusals.forEach((number, refusal) -> {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.FirstAnswers;
 import thaw.app.workspace.LogCause;
@@ -164,7 +165,7 @@ final class Responses {
         throw new UserMistake(
             "the function fails at %s: %s: %s"
                 .formatted(events.names().get(texts.size()), failure.type(), failure.message()),
-            "mend it first, or give an event that it can serve: --event FILE");
+            "mend it first, or " + EventChoice.SERVABLE);
       }
       texts.add(text(answer));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
+import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
@@ -56,7 +57,11 @@ public final class InvokeJob {
               .among(plain);
       EnvironmentSpec spec = request.pageCache().of(plain);
       ofLatest(function, source).ifPresent(progress::line);
-      return invoked(workspace, spec, input, request.times(), listener);
+      InvokeResult result = invoked(workspace, spec, input, request.times(), listener);
+      if (!result.isGood() && request.event().isForWant(application, function, input)) {
+        progress.line(function.logicalId() + " fails at the event {}: " + EventChoice.SERVABLE);
+      }
+      return result;
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import thaw.app.build.BuiltClasses;
 import thaw.app.build.FunctionProject;
+import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.AgentWatch;
 import thaw.app.workspace.RestoreFailure;
@@ -195,7 +196,7 @@ public final class WhyRun {
           .orElseGet(() ->
               new UserMistake(
                   function.logicalId() + " failed: " + failure,
-                  "mend it first, or give an event that it can serve: --event FILE"));
+                  "mend it first, or " + EventChoice.SERVABLE));
     }
     return recording;
   }

@@ -107,6 +107,7 @@ public final class FirstAnswers implements Variants.Events {
     String function = plain.function().logicalId();
     List<String> refused = new CopyOnWriteArrayList<>(); // the log's thread reads it
     Optional<Warning> first = Optional.empty();
+    Optional<InvocationOutcome> answer = Optional.empty();
     long deadlineNanos = 0;
     LogCause cause = new LogCause(plain);
     try (Environment environment =
@@ -132,6 +133,7 @@ public final class FirstAnswers implements Variants.Events {
         refused.add(each.name() + " (" + shown(each.event(), outcome) + ")");
         if (refused.size() == 1) {
           first = refusal;
+          answer = Optional.of(outcome);
           deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
         }
         if (System.nanoTime() > deadlineNanos) {
@@ -142,8 +144,11 @@ public final class FirstAnswers implements Variants.Events {
     if (refused.size() > 1) {
       progress.line(function + " does not serve " + String.join(", ", refused));
     }
-    cause.tell(progress);
-    return taken(candidates.getFirst(), first);
+    answer.ifPresent(each -> cause.tell(each, progress));
+    EventChoice.Candidate likeliest = candidates.getFirst();
+    return taken(
+        answer.orElse(null) instanceof InvocationOutcome.Failure ? likeliest.failing() : likeliest,
+        first);
   }
 
   private static String shown(byte[] event, InvocationOutcome outcome) {

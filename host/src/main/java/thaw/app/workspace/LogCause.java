@@ -1,10 +1,13 @@
 package thaw.app.workspace;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.app.shared.Progress;
 import thaw.environment.ProxyStatus;
@@ -19,10 +22,24 @@ import thaw.runtimeapi.InvocationOutcome;
 public final class LogCause implements Consumer<String> {
   private static final String OWN = "thaw: the function asked ";
   private static final Pattern ERROR = Pattern.compile("\\b[A-Z]\\w*(Exception|Error)\\b");
+
+  /** The first line of an exception as JVMs and the runtime client write it; no log's line. */
+  private static final Pattern HEAD =
+      Pattern.compile(
+          "^\\s*(?:Exception in thread \"[^\"]*\" )?((?:\\w+\\.)+[\\w$]*(?:Exception|Error)\\b)(?:: .*)?");
+
+  /** The lines below it, and what a message has in its further lines. */
+  private static final Pattern FRAME = Pattern.compile("^\\s+(?:at |\\.\\.\\. )|^\\s*Caused by: ");
+
+  private static final int MOST_HEADS = 20;
   private static final int LONGEST = 300;
 
   private final Supplier<List<String>> hints;
   private final Set<String> remarks = new LinkedHashSet<>();
+
+  /** By the exception's class. */
+  private final Map<String, String> heads = new LinkedHashMap<>();
+
   private String error = "";
 
   /**
@@ -41,7 +58,13 @@ public final class LogCause implements Consumer<String> {
     for (String line : lines.split("\\R")) {
       if (line.startsWith(OWN)) {
         remarks.add(line);
-      } else if (error.isEmpty() && ERROR.matcher(line).find()) {
+        continue;
+      }
+      Matcher head = HEAD.matcher(line);
+      if (head.matches() && heads.size() < MOST_HEADS) {
+        heads.putIfAbsent(head.group(1), line.strip());
+      }
+      if (error.isEmpty() && ERROR.matcher(line).find() && !FRAME.matcher(line).find()) {
         error = line.strip();
       }
     }
@@ -55,14 +78,13 @@ public final class LogCause implements Consumer<String> {
   /** What came before is of another request. */
   public synchronized void clear() {
     remarks.clear();
+    heads.clear();
     error = "";
   }
 
   /** Tells them if one of the answers is an error. */
   public void tell(List<InvocationOutcome> answers, Progress progress) {
-    if (answers.stream().anyMatch(LogCause::isError)) {
-      tell(progress);
-    }
+    answers.stream().filter(LogCause::isError).findFirst().ifPresent(each -> tell(each, progress));
   }
 
   /** Returns whether somebody wants to know why the function answers this. */
@@ -76,12 +98,20 @@ public final class LogCause implements Consumer<String> {
   }
 
   /** Tells them, the remarks first, before the answer that they explain is told. */
-  synchronized void tell(Progress progress) {
+  synchronized void tell(InvocationOutcome answer, Progress progress) {
     hints.get().forEach(progress::line);
     remarks.forEach(progress::line);
-    if (!error.isEmpty()) {
+    String line = line(answer);
+    if (!line.isEmpty()) {
       progress.line(
-          "its log: " + (error.length() > LONGEST ? error.substring(0, LONGEST) + " ..." : error));
+          "its log: " + (line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line));
     }
+  }
+
+  /** Returns where the log has what the function failed with; else the first error in it. */
+  private String line(InvocationOutcome answer) {
+    return answer instanceof InvocationOutcome.Failure failure && heads.containsKey(failure.type())
+        ? heads.get(failure.type())
+        : error;
   }
 }

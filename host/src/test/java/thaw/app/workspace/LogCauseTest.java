@@ -43,6 +43,21 @@ class LogCauseTest {
     assertEquals(List.of(REMARK, "its log: " + ERROR), told);
   }
 
+  /** A message may have several lines, and another exception may be logged before. */
+  @Test
+  void of_a_failure_it_is_the_line_that_the_failure_begins_with() {
+    cause.accept("WARN x - retrying after b.TimeoutException: 1");
+    cause.accept("b.TimeoutException: 1\n\tat b.C.d(C.java:2)");
+    cause.accept("Cannot read\n at [line: 1]: a.MissingException");
+    cause.accept("a.MissingException: Cannot read\n at [line: 1]\n\tat a.B.c(B.java:1)");
+
+    cause.tell(
+        List.of(new InvocationOutcome.Failure("a.MissingException", "Cannot read", new byte[0])),
+        saying());
+
+    assertEquals(List.of("its log: a.MissingException: Cannot read"), told);
+  }
+
   @Test
   void nothing_is_told_where_all_is_well() {
     cause.accept(ERROR);

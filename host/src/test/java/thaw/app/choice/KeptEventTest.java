@@ -1,0 +1,120 @@
+package thaw.app.choice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import thaw.function.Application;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+
+/** Events that a project has where Thaw writes none. */
+class KeptEventTest {
+  private static final String FUNCTIONS =
+      """
+      Transform: AWS::Serverless-2016-10-31
+      Globals: {Function: {Runtime: java21, CodeUri: app}}
+      Resources:
+        GetTask: {Type: AWS::Serverless::Function, Properties: {Handler: "a.get.Handler::handle"}}
+        PutTask: {Type: AWS::Serverless::Function, Properties: {Handler: "a.put.Handler::handle"}}
+        Take:
+          Type: AWS::Serverless::Function
+          Properties:
+            Handler: a.Take
+            Events: {Q: {Type: SQS, Properties: {Queue: !GetAtt Orders.Arn}}}
+        Orders: {Type: AWS::SQS::Queue}
+      """;
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void a_project() throws IOException {
+    Files.writeString(folder.resolve("template.yaml"), FUNCTIONS);
+    Files.createDirectories(folder.resolve("app"));
+    Files.createFile(folder.resolve("app/build.gradle"));
+  }
+
+  private EventChoice.Candidate first(String function) {
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    return application.functions().stream()
+        .filter(each -> each.logicalId().equals(function))
+        .map(each -> EventChoice.usual().candidates(application, each, each.code()).getFirst())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private String event(String function) {
+    return new String(first(function).event(), StandardCharsets.UTF_8);
+  }
+
+  private void write(String file, String text) throws IOException {
+    Files.createDirectories(folder.resolve(file).getParent());
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "app/src/test/resources/get-event.json, get",
+    "src/test/resources/GetTask.json, get",
+    "app/src/test/resources/events/get.json, get",
+    "test-events/getRequest.json, get",
+    "get-event.json, get",
+    "event.json, any",
+    "app/src/test/resources/event.json, any",
+    "app/src/test/resources/put-event.json, none",
+    "app/src/test/resources/get-response.json, none",
+    "app/src/test/resources/invalid-get-event.json, none",
+    "app/src/test/resources/tasks.json, none",
+    "get.json, none",
+  })
+  void the_file_that_is_of_a_function_by_its_name_is_its_event(String file, String expected)
+      throws IOException {
+    write(file, "{\"is\": \"%s\"}".formatted(expected));
+
+    String event = event("GetTask");
+
+    assertEquals(expected.equals("none") ? "{}" : "{\"is\": \"%s\"}".formatted(expected), event);
+  }
+
+  @Test
+  void where_it_is_from_is_told_in_a_line_and_the_functions_own_file_comes_before()
+      throws IOException {
+    write("app/src/test/resources/get-event.json", "{\"a\": 1}");
+    EventChoice.Candidate kept = first("GetTask");
+    assertEquals("its event app/src/test/resources/get-event.json", kept.name());
+    assertEquals(
+        "GetTask gets the event of app/src/test/resources/get-event.json, which fits it; give your"
+            + " own with --event, or in "
+            + folder.resolve("events/GetTask.json"),
+        kept.remark().orElseThrow());
+
+    write("events/GetTask.json", "{\"own\": 1}");
+    assertEquals("{\"own\": 1}", event("GetTask"));
+  }
+
+  @Test
+  void it_has_the_shape_of_what_feeds_the_function() throws IOException {
+    write("app/src/test/resources/take-event.json", "{\"a\": 1}");
+    assertTrue(event("Take").contains("aws:sqs"), "it is the queue's own");
+
+    String orders = "{\"Records\": [{\"eventSource\": \"aws:sqs\", \"body\": \"{}\"}]}";
+    write("app/src/test/resources/take-orders-event.json", orders);
+    assertEquals(orders, event("Take"));
+  }
+
+  @Test
+  void who_has_written_no_event_is_told_how_where_the_function_fails() {
+    String remark = first("GetTask").failing().remark().orElseThrow();
+
+    assertTrue(remark.startsWith("GetTask gets the event {}, "), remark);
+    assertTrue(remark.endsWith("; it fails at that: " + EventChoice.SERVABLE), remark);
+  }
+}
