@@ -1,6 +1,7 @@
 package thaw.fix;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import thaw.remedy.Change;
@@ -22,6 +23,8 @@ import thaw.stats.ShiftInterval;
  * @param proof what the figures rest on
  * @param steps in the order in which they were tried
  * @param considered what became of each remedy that could answer a finding
+ * @param needs time of another search that tries the largest step which is open; empty where
+ *     nothing is, or that has it
  */
 @RecordBuilder
 public record FixResult(
@@ -34,7 +37,8 @@ public record FixResult(
     Proof proof,
     List<Step> steps,
     List<ByHand> byHand,
-    List<Considered> considered)
+    List<Considered> considered,
+    Optional<Duration> needs)
     implements FixResultBuilder.With {
   /**
    * The starts in a whole last run of the unchanged function, the whole set and what of it is
@@ -46,6 +50,32 @@ public record FixResult(
     steps = List.copyOf(steps);
     byHand = List.copyOf(byHand);
     considered = List.copyOf(considered);
+  }
+
+  /** A result of which nobody knows what another search needs. */
+  public FixResult(
+      Draft kept,
+      Draft patched,
+      Figures base,
+      Figures result,
+      Optional<Deployed> deployed,
+      Optional<String> unmeasured,
+      Proof proof,
+      List<Step> steps,
+      List<ByHand> byHand,
+      List<Considered> considered) {
+    this(
+        kept,
+        patched,
+        base,
+        result,
+        deployed,
+        unmeasured,
+        proof,
+        steps,
+        byHand,
+        considered,
+        Optional.empty());
   }
 
   /**
@@ -125,9 +155,17 @@ public record FixResult(
     return patched.hasStoredJars() && !kept.has(Change.RuntimeClient.class);
   }
 
-  /** Returns whether the figures are of as many fresh samples as were wanted. */
+  /**
+   * Returns whether a run with as many fresh samples as were wanted has decided something: that
+   * what was kept gains, or that nothing does.
+   */
   public boolean confirmed() {
-    return proof == Proof.WHOLE_RUN;
+    return proof == Proof.WHOLE_RUN && (gains() || isOfNothing());
+  }
+
+  /** Returns whether it is known that nothing gains: no step is open, or had too noisy starts. */
+  public boolean isOfNothing() {
+    return !gains() && !isOpen();
   }
 
   /** Returns whether the time limit left the last run with fewer starts than it wanted. */

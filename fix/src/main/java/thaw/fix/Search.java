@@ -65,11 +65,13 @@ public final class Search {
   private Checkpoint.Left inPackage = Checkpoint.Left.ALL;
   private FixResult.@Nullable Figures baseOfFirst;
   private boolean hasBegun; // to try one
+  private boolean isLeftBefore; // the archive, by an earlier search
   private boolean isBeforeArchive; // of the package, for which some steps wait
   private boolean isBeforeLastRun; // no result is lost by a shorter one
   private boolean isBeforeLeft; // large ones, for which options of the package wait
   private boolean isPackageOutdated; // what was found last in it, likewise
   private boolean isPressed; // a large step has the time of what could be shorter
+  private @Nullable KeptSets proven; // by the last run, after which none is made any more
   private Workshop.Examined alone =
       Workshop.Examined.NOTHING; // what was found last in what is deployed as before
   private Workshop.Examined packaged = Workshop.Examined.NOTHING; // likewise, in the package
@@ -103,7 +105,9 @@ public final class Search {
     /** For a whole last run, and for explaining all that is left. */
     WHOLE,
     /** For a last run that tells something, and for explaining what is deployed as before. */
-    LEAST
+    LEAST,
+    /** For explaining that alone: a further search makes the last run. */
+    NONE
   }
 
   /**
@@ -144,7 +148,7 @@ public final class Search {
     isOutdated = found(kept.managed()).isEmpty();
     isPackageOutdated = found(kept.whole()).isEmpty();
     tryAll();
-    FixResult result = improved(kept.isEmpty() ? unchanged() : confirmed());
+    FixResult result = spent(improved(kept.isEmpty() ? unchanged() : confirmed()));
     leaveUntried();
     for (Remedy remedy : left.values()) {
       boolean isCut = steps.stream().anyMatch(each -> isOf(each, remedy) && each.isUndecided());
@@ -156,7 +160,16 @@ public final class Search {
       endUnoffered();
       keep();
     }
-    return considering(result.withSteps(steps));
+    return considering(result.withSteps(steps.stream().map(each -> shown(each, result)).toList()))
+        .withNeeds(needs(result));
+  }
+
+  /** What was kept for the next search is not proven by the last run that a result is of. */
+  private static Step shown(Step step, FixResult result) {
+    return step.kept() && !result.kept().has(step.remedy())
+        ? step.withVerdict(Verdict.CUT_SHORT)
+            .withJudgement(Optional.of(step.trial() + Reasons.NO_LAST_RUN))
+        : step;
   }
 
   private static boolean isOf(Step step, Remedy remedy) {
@@ -166,6 +179,7 @@ public final class Search {
   /** Begins with what an earlier search has decided: what is open is tried, and noisy trials. */
   private void goOn(Checkpoint from) {
     kept = from.kept();
+    hasBegun = !kept.isEmpty(); // to prove that is enough
     ofEarlier.addAll(kept.figures());
     asDeployed = from.asDeployed();
     inPackage = from.packaged();
@@ -180,6 +194,8 @@ public final class Search {
       } else if (step.verdict() != Verdict.OUT_OF_TIME && step.verdict() != Verdict.TOO_SMALL) {
         steps.add(step);
         tried.add(step.remedy().id());
+      } else {
+        isLeftBefore |= step.remedy().change() instanceof Change.Archive;
       }
     }
   }
@@ -241,6 +257,7 @@ public final class Search {
     }
     KeptSets before = kept;
     isBeforeLastRun = true;
+    tryArchiveFirst();
     isBeforeArchive = true;
     alone = climb(alone, false);
     isBeforeArchive = false;
@@ -256,6 +273,41 @@ public final class Search {
       isKept = isRetried() && !left.isEmpty();
     }
     isBeforeLastRun = false;
+  }
+
+  /**
+   * Tries the archive before all else where it is predicted to gain the most for its time and would
+   * not get any after that: an earlier search has left it, or there is no time for both.
+   */
+  private void tryArchiveFirst() throws InterruptedException {
+    Optional<Remedy> archive =
+        isPackageOutdated
+            ? Optional.empty()
+            : open(packaged, true).stream()
+                .filter(each -> each.change() instanceof Change.Archive)
+                .findFirst();
+    List<Remedy> others = open(alone, false);
+    boolean isTimeForOthers = others.stream().anyMatch(each -> isTimeFor(each, false));
+    boolean isFirst =
+        archive
+            .filter(each -> others.stream().allMatch(other -> comesBefore(each, other)))
+            .filter(each ->
+                isTimeFor(each, true)
+                    ? isLeftBefore || !isTimeForOthers
+                    : !hasBegun && !isTimeForOthers)
+            .isPresent();
+    if (isFirst && isKept(archive.orElseThrow(), true)) {
+      renewPackaged();
+    }
+  }
+
+  private boolean comesBefore(Remedy one, Remedy other) {
+    return isBegun(other) || worth(one) >= worth(other);
+  }
+
+  /** Returns whether a trial has started it, which has told nothing yet. */
+  private boolean isBegun(Remedy remedy) {
+    return steps.stream().anyMatch(each -> isOf(each, remedy) && each.isUndecided());
   }
 
   /**
@@ -283,7 +335,7 @@ public final class Search {
   private FixResult improved(FixResult confirmed) throws InterruptedException {
     FixResult best = confirmed;
     boolean isOpen = !left.isEmpty() || steps.stream().anyMatch(this::isToTryAgain);
-    while (isOpen && best.confirmed()) {
+    while (isOpen && best.proof() == Proof.WHOLE_RUN) {
       KeptSets before = kept;
       if (!isRetried()) {
         return best;
@@ -298,6 +350,23 @@ public final class Search {
     return best;
   }
 
+  /**
+   * Tries what there is time for, though none is left for another last run: the next search has
+   * only that to make.
+   */
+  private FixResult spent(FixResult result) throws InterruptedException {
+    if (result.cut()) {
+      return result;
+    }
+    proven = kept;
+    reopened.clear();
+    if (!isRetried() || result.gains()) {
+      return result;
+    }
+    isPressed = true;
+    return soFar(result.base().samples());
+  }
+
   /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
   private boolean isRetried() throws InterruptedException {
     boolean isLarge = isLargeLeft();
@@ -306,6 +375,7 @@ public final class Search {
       return false;
     }
     KeptSets before = kept;
+    tryArchiveFirst();
     alone = climb(alone, false);
     if (isLarge || !kept.equals(before)) {
       renewPackaged();
@@ -587,7 +657,7 @@ public final class Search {
         .filter(remedy -> packaged || kept.isForManaged(remedy))
         .filter(remedy -> isNew(remedy, packaged))
         .sorted(
-            Comparator.comparing((Remedy remedy) -> !noisy.contains(remedy.id()))
+            Comparator.comparing(this::isBegun)
                 .thenComparing(Search::isPartOfArchive)
                 .thenComparingDouble(remedy -> -worth(remedy))
                 .thenComparing(Remedy::id))
@@ -649,6 +719,9 @@ public final class Search {
 
   /** Returns what is kept for the time after a trial: for a large step the rest may be shorter. */
   private Reserve reserve(Remedy remedy) {
+    if (proven != null) {
+      return Reserve.NONE;
+    }
     return isBeforeLastRun && isLarge(remedy) ? Reserve.LEAST : Reserve.WHOLE;
   }
 
@@ -716,6 +789,9 @@ public final class Search {
    */
   private long rest(Remedy remedy, KeptSets sets, boolean packaged) {
     int rounds = packaged ? ROUNDS_HELD_BACK : FixResult.WHOLE_STARTS;
+    if (reserve(remedy) == Reserve.NONE) {
+      return rest(sets, packaged, rounds, Reserve.NONE);
+    }
     long whole = rest(sets, packaged, rounds, Reserve.WHOLE);
     if (reserve(remedy) == Reserve.WHOLE
         || nanos.getAsLong() + takes(remedy, packaged, Reserve.WHOLE) <= deadlineNanos) {
@@ -732,7 +808,8 @@ public final class Search {
    * @param rounds of the last run, where there is no trial of the archive before
    */
   private long rest(KeptSets sets, boolean packaged, int rounds, Reserve reserve) {
-    Optional<Remedy> archive = packaged ? Optional.empty() : archive(sets);
+    Optional<Remedy> archive =
+        packaged || reserve == Reserve.NONE ? Optional.empty() : archive(sets);
     if (archive.isPresent()) {
       Draft managed = sets.managed();
       return trying(managed, archive.get(), Trials.FEWEST)
@@ -755,6 +832,9 @@ public final class Search {
     Draft draft = packaged ? kept.whole() : kept.managed();
     if (examined.containsKey(draft)) {
       return true;
+    }
+    if (proven != null) {
+      return nanos.getAsLong() + explaining(draft) + explainingLeft(proven) <= deadlineNanos;
     }
     Optional<Remedy> archive = packaged ? Optional.empty() : archive(kept);
     long rest =
@@ -784,6 +864,10 @@ public final class Search {
 
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds, Reserve reserve) {
+    if (reserve == Reserve.NONE) {
+      return Math.max(
+          explainingLeft(sets.onlyManaged()), proven == null ? 0 : explainingLeft(proven));
+    }
     return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
         + remaking(sets.figures())
         + rounds * trials.roundNanos(sets.figures());
@@ -829,6 +913,31 @@ public final class Search {
     if (over > 0) {
       listener.overtime(Duration.ofNanos(over));
     }
+  }
+
+  /**
+   * Returns the time that another search needs from its first trial on to try the largest of what
+   * is open, and to prove it; empty where nothing is open.
+   */
+  private Optional<Duration> needs(FixResult result) {
+    return steps.stream()
+        .filter(Step::isOpen)
+        .map(Step::remedy)
+        .filter(each -> !kept.whole().has(each))
+        .max(Comparator.comparingDouble(Search::expected))
+        .map(this::needs)
+        .or(() ->
+            result.isLeft()
+                ? Optional.of(heldBack(kept, FixResult.WHOLE_STARTS, Reserve.WHOLE))
+                : Optional.empty())
+        .map(Duration::ofNanos);
+  }
+
+  private long needs(Remedy remedy) {
+    boolean packaged = remedy.change().needsPackage();
+    KeptSets sets = with(remedy, packaged);
+    return trying(packaged ? kept.whole() : kept.managed(), remedy, Trials.MOST)
+        + heldBack(sets, FixResult.WHOLE_STARTS, Reserve.WHOLE);
   }
 
   private static double expected(Remedy remedy) {

@@ -397,7 +397,7 @@ class VerdictsTest {
     gain = _ -> 0;
     noise = (place, _) -> place % 7;
 
-    FixResult result = search(Duration.ofSeconds(60));
+    FixResult result = search(Duration.ofSeconds(30));
 
     List<Step> untried = result.steps().stream().filter(Step::isUntried).toList();
     assertFalse(untried.isEmpty(), result.toString());

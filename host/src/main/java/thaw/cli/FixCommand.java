@@ -148,7 +148,7 @@ final class FixCommand implements Callable<Integer> {
           .coverage()
           .map(TrainingReport::lines)
           .ifPresent(lines -> lines.forEach(System.out::println));
-      found.left().ifPresent(why -> System.out.println(why + ": run the same command to continue"));
+      found.left().ifPresent(System.out::println);
       System.out.println("Result: " + found.page() + ", " + found.json());
     }
   }

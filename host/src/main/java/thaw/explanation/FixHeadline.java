@@ -1,5 +1,6 @@
 package thaw.explanation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +29,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
   private static final int FIRST_WITH_AOT_CACHE = 25;
+  private static final double MARGIN = 1.1;
 
   /** The factor below which a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;
@@ -109,8 +111,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (tried.isEmpty()) {
       long open = result.steps().stream().filter(Step::isOpen).count();
       return open > 0
-          ? "the time limit left no time to try %s: run again with a larger --budget"
-              .formatted(open == 1 ? "the one step" : "any of %d steps".formatted(open))
+          ? "the time limit left no time to try %s; %s"
+              .formatted(
+                  open == 1 ? "the one step" : "any of %d steps".formatted(open), goOn(result))
           : "nothing was tried that could make it shorter";
     }
     String byCpu =
@@ -137,6 +140,17 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     double most = Math.max(0, most(tried, ShiftInterval::high));
     return "measured: nothing that was tried gains more than %s ms (%s of it)%s"
         .formatted(Figures.whole(most), Figures.percent(most / result.base().totalMillis()), byCpu);
+  }
+
+  /** Returns in words how to go on with what is left: with more time, where that needs more. */
+  static String goOn(FixResult result) {
+    return "run the same command "
+        + result.needs().map(needs -> "with --budget " + minutes(needs)).orElse("to continue");
+  }
+
+  /** What it takes was estimated, and rarely takes just that. */
+  private static String minutes(Duration needs) {
+    return (long) Math.ceil(needs.toMillis() * MARGIN / Duration.ofMinutes(1).toMillis()) + "m";
   }
 
   private static double most(List<Step> steps, ToDoubleFunction<ShiftInterval> figure) {
@@ -252,12 +266,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     double most =
         open.stream().mapToDouble(step -> step.remedy().predicted().highMillis()).max().orElse(0);
     return Optional.of(
-        "not known: %s worth up to %s ms%s not tried%s; run the same command to continue"
+        "not known: %s worth up to %s ms%s not tried%s; %s"
             .formatted(
                 Figures.counted(open.size(), "step"),
                 Figures.whole(most),
                 open.size() == 1 ? " was" : " each were",
-                open.stream().allMatch(Step::isUntried) ? "" : " to the end"));
+                open.stream().allMatch(Step::isUntried) ? "" : " to the end",
+                goOn(result)));
   }
 
   private static String place(FixSubject subject, FixResult result) {
@@ -348,8 +363,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<String> remarks = new ArrayList<>();
     if (result.cut()) {
       remarks.add(
-          "The time limit cut the last run to %s of each variant: the same command makes it again; give a larger --budget if it is cut again."
-              .formatted(Figures.counted(result.base().samples(), "start")));
+          "The time limit cut the last run to %s of each variant: %s."
+              .formatted(
+                  Figures.counted(result.base().samples(), "start"),
+                  result.needs().isEmpty()
+                      ? "the same command makes it again; give a larger --budget if it is cut again"
+                      : "for a whole one " + goOn(result)));
     }
     List<String> open =
         result.steps().stream()
@@ -359,8 +378,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             .toList();
     if (result.isOfLastRun() && !open.isEmpty()) {
       remarks.add(
-          "The time limit left no time to tell whether these gain: %s. The same command goes on with them."
-              .formatted(String.join(", ", open)));
+          "The time limit left no time to tell whether these gain: %s. %s."
+              .formatted(
+                  String.join(", ", open),
+                  result.needs().isEmpty()
+                      ? "The same command goes on with them"
+                      : "For the largest of them " + goOn(result)));
     }
     List<String> noisy =
         result.steps().stream().filter(Step::isNoisy).map(each -> each.remedy().id()).toList();

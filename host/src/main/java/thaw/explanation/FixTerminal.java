@@ -61,6 +61,11 @@ public final class FixTerminal {
     return out.toString();
   }
 
+  /** How to go on with what a result has left, with the time limit that it needs. */
+  public static String goOn(FixResult result) {
+    return FixHeadline.goOn(result);
+  }
+
   /** What the milliseconds of a result are of. */
   public static String ofThisMachine(FixSubject subject, FixResult result) {
     return FixHeadline.ofThisMachine(subject, result);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -579,7 +580,7 @@ class FixHeadlineTest {
   void where_there_was_no_time_to_try_anything_that_is_said() {
     FixSubject subject = subject("java25", 25, 25, false);
     assertEquals(
-        "the time limit left no time to try any of 2 steps: run again with a larger --budget",
+        "the time limit left no time to try any of 2 steps; run the same command to continue",
         FixHeadline.nothing(subject, leaving(result(deployed(false)), ARCHIVE, OPTION)));
     assertEquals(
         "nothing was tried that could make it shorter",
@@ -613,6 +614,23 @@ class FixHeadlineTest {
     assertTrue(page.contains("its own JVM: not known: 1 step"), page);
     assertTrue(
         FixHeadline.wayOn(subject, managed).stream().noneMatch(each -> each.contains("own JVM")));
+  }
+
+  @Test
+  void what_does_not_fit_in_the_time_limit_is_told_with_the_one_that_it_needs() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult needing =
+        leaving(result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION), ARCHIVE)
+            .withNeeds(Optional.of(Duration.ofSeconds(470)));
+    String with = "run the same command with --budget 9m";
+    for (String form :
+        List.of(text(subject, needing), FixJson.text(subject, needing), page(subject, needing))) {
+      assertTrue(form.contains("not tried; " + with), form);
+      assertTrue(form.contains("For the largest of them " + with), form);
+      assertFalse(form.contains("to continue"), form);
+    }
+    FixResult nothing = leaving(result(deployed(false)), ARCHIVE).withNeeds(needing.needs());
+    assertTrue(FixHeadline.nothing(subject, nothing).endsWith(with));
   }
 
   @Test

@@ -325,23 +325,37 @@ public final class FixJob {
             FixTold.in(request.out()),
             FunctionsOfModule.of(subject.application(), function),
             unwinding);
+    Duration limit =
+        left(deadlineNanos)
+            .minus(request.training().map(workshop::coverageTakes).orElse(Duration.ZERO));
     Search search =
         new Search(
             workshop,
             request.kinds(),
-            left(deadlineNanos)
-                .minus(request.training().map(workshop::coverageTakes).orElse(Duration.ZERO)),
+            limit,
             earlier.filter(_ -> isServedAsBefore),
             state::decided,
             shown,
             System::nanoTime);
-    FixResult result = search.run(base);
+    FixResult found = search.run(base);
     Interruption.forget(hook);
+    FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
     if (result.gains()) {
       progress.line("explaining what is left with what was kept ...");
-      result = left(workshop, search, result);
+      return written(function, workshop, shown, state, left(workshop, search, result));
     }
     return written(function, workshop, shown, state, result);
+  }
+
+  /**
+   * Returns the whole time limit that another search needs; empty where this one would do.
+   *
+   * @param ofSearch what of the limit was left when the search began
+   */
+  static Optional<Duration> needs(Optional<Duration> needs, Duration limit, Duration ofSearch) {
+    return needs
+        .filter(each -> each.compareTo(ofSearch) > 0)
+        .map(each -> limit.minus(ofSearch).plus(each));
   }
 
   private FixOutcome written(
