@@ -129,7 +129,7 @@ final class FixCommand implements Callable<Integer> {
     outcome.applied().ifPresent(applied -> tell(applied, progress));
     outcome.standing().ifPresent(standing -> tell(standing, progress));
     if (outcome.equals(FixOutcome.NONE)) {
-      say("nothing in " + out + " gains: nothing was changed", progress);
+      say("nothing in " + out + " was proven to gain: nothing was changed", progress);
     }
     return outcome.isGood() ? ExitCode.DONE : ExitCode.ANSWER_IS_NO;
   }

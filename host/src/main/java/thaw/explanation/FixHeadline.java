@@ -1,6 +1,5 @@
 package thaw.explanation;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +28,6 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
   private static final int FIRST_WITH_AOT_CACHE = 25;
-  private static final double MARGIN = 1.1;
 
   /** The factor below which a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;
@@ -129,12 +127,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     List<Step> untold = tried.stream().filter(step -> step.isNoisy() || step.isOpen()).toList();
     if (!untold.isEmpty()) {
       boolean isNoisy = result.isNoisy();
-      return "%s whether anything that was tried makes it shorter: gains below %s ms could not be seen%s; run again %swith a larger --budget%s"
+      return "%s whether anything that was tried makes it shorter: gains below %s ms could not be seen%s; %s%s"
           .formatted(
               isNoisy ? "too noisy to tell" : "the time limit left too few starts to tell",
               Figures.whole(most(untold, gain -> (gain.high() - gain.low()) / 2)),
               subject.busy() ? " (the machine was busy)" : "",
-              isNoisy ? "on a machine that has no other work, or " : "",
+              isNoisy
+                  ? "run it again on a machine that has no other work, or with a larger --budget"
+                  : goOn(result),
               byCpu);
     }
     double most = Math.max(0, most(tried, ShiftInterval::high));
@@ -144,13 +144,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   /** Returns in words how to go on with what is left: with more time, where that needs more. */
   static String goOn(FixResult result) {
-    return "run the same command "
-        + result.needs().map(needs -> "with --budget " + minutes(needs)).orElse("to continue");
-  }
-
-  /** What it takes was estimated, and rarely takes just that. */
-  private static String minutes(Duration needs) {
-    return (long) Math.ceil(needs.toMillis() * MARGIN / Duration.ofMinutes(1).toMillis()) + "m";
+    return "run the same command"
+        + result
+            .needs()
+            .map(needs -> " with" + FixSubject.Again.budget(needs))
+            .orElse(" to continue");
   }
 
   private static double most(List<Step> steps, ToDoubleFunction<ShiftInterval> figure) {
@@ -486,10 +484,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     if (open.stream().allMatch(way -> way.figures().isEmpty())) {
       lines.add(
           result.isNoisy()
-              ? "nothing that was tried was proven to gain: run it again on a machine that has no other work"
+              ? "not decided whether anything gains: the starts were too noisy to tell; this measures them again, best on a machine that has no other work:"
               : result.isLeft()
-                  ? "nothing was proven to gain yet: the same command goes on with what the time limit has left"
-                  : "nothing that was tried gains: deploy it as it is");
+                  ? "not decided yet whether anything gains: this goes on with what the time limit has left:"
+                  : untold(result) + ": deploy it as it is");
+      if (result.isOpen()) {
+        lines.add("  " + again(subject, result));
+      }
     }
     for (Way way : open) {
       lines.add(
@@ -517,6 +518,18 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     }
     foreign(subject).ifPresent(words -> lines.add("These figures are " + words + "."));
     return lines;
+  }
+
+  /** Returns the command that goes on with what is not decided. */
+  static String again(FixSubject subject, FixResult result) {
+    return subject.commands().again().goingOn(result.needs());
+  }
+
+  /** Returns in words that nothing is open, where nothing was kept. */
+  static String untold(FixResult result) {
+    return result.steps().stream().anyMatch(step -> step.gain().isPresent())
+        ? "nothing that was tried gains"
+        : "there was nothing to try that could gain";
   }
 
   private static String expected(FixResult.Figures figures, FixResult result, boolean busy) {

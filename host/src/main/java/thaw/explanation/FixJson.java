@@ -59,7 +59,8 @@ import thaw.stats.ShiftInterval;
  * can tell it. {@code considered} has a row for each finding and each remedy that could answer it,
  * and the steps that answer none. {@code ratio} is that of the medians of the whole cold start; of
  * fresh samples of one run where {@code confirmed} or {@code cut} is true, never both: the time
- * limit has left fewer starts than wanted in the second. Members may be added, none of these goes
+ * limit has left fewer starts than wanted in the second. Neither is true where it is not decided
+ * whether anything gains. Members may be added, none of these goes
  * away.
  */
 public final class FixJson {

@@ -1,6 +1,7 @@
 package thaw.explanation;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,32 +107,58 @@ public record FixSubject(
   }
 
   /**
+   * The command of a search.
+   *
+   * @param command without its time limit
+   * @param limit of the search that has made the result
+   */
+  public record Again(String command, Duration limit) {
+    /** It was estimated, and rarely takes just that. */
+    private static final double MARGIN = 1.1;
+
+    /**
+     * Returns the command with which the search goes on.
+     *
+     * @param needs time that it needs; empty where the same limit would do
+     */
+    String goingOn(Optional<Duration> needs) {
+      return command + needs.map(Again::budget).orElse(option(limit));
+    }
+
+    static String budget(Duration needs) {
+      return option(Duration.ofMinutes((long) Math.ceil(MARGIN * needs.toMillis() / 60_000)));
+    }
+
+    private static String option(Duration limit) {
+      return " --budget "
+          + (limit.toSecondsPart() == 0 ? limit.toMinutes() + "m" : limit.toSeconds() + "s");
+    }
+  }
+
+  /**
+   * @param again searches once more, from where the search has ended
    * @param patched applies the patch
    * @param managed makes the zip for the managed runtime, with what is no change of a file
    * @param packaged makes the package with its own JVM
+   * @param image makes it as a container image
    * @param noZip why that is a container image where the runtime would take a zip; empty where it
    *     is none, or the function has SnapStart
    * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
    *     cannot have it
    */
   public record Commands(
+      Again again,
       String patched,
       String managed,
       String packaged,
+      String image,
       Optional<String> noZip,
       Optional<String> snapStart) {
-    private static final String TO_ZIP = " --to provided";
-
     /** Returns the same with a container image in place of a zip that Lambda would refuse. */
     Commands inImage(String why) {
-      return packaged.endsWith(TO_ZIP)
-          ? new Commands(
-              patched,
-              managed,
-              packaged.substring(0, packaged.length() - TO_ZIP.length()) + " --to image",
-              Optional.of(why),
-              snapStart)
-          : this;
+      return packaged.equals(image)
+          ? this
+          : new Commands(again, patched, managed, image, image, Optional.of(why), snapStart);
     }
   }
 

@@ -21,6 +21,7 @@ public final class FixTerminal {
   private static final int MOST_BY_HAND = 5;
   private static final int COLUMNS = 100;
   private static final int OF_TABLES = 200;
+  private static final String OUTCOME = "outcome";
 
   private FixTerminal() {}
 
@@ -141,27 +142,19 @@ public final class FixTerminal {
       }
       rows.add(row);
     }
-    List<String> kept =
-        result.steps().stream()
-            .map(step ->
-                switch (step.outcome()) {
-                  case KEPT -> "yes: " + step.reason();
-                  case NOT_KEPT -> "no: " + step.reason();
-                  case NOT_TRIED, NOT_DECIDED, NOT_OFFERED ->
-                      step.outcome().words() + ": " + step.reason();
-                })
-            .toList();
+    List<String> outcomes =
+        result.steps().stream().map(step -> step.outcome().words() + ": " + step.reason()).toList();
     List<String> lines = aligned(heads, rows);
     int width = widest(lines);
-    boolean isWide = width + 2 + Math.max(4, widest(kept)) <= columns;
+    boolean isWide = width + 2 + Math.max(OUTCOME.length(), widest(outcomes)) <= columns;
     for (int i = 0; i < lines.size() && width <= columns; i++) {
       String line = lines.get(i).stripTrailing();
       if (isWide) {
-        line = Text.padRight(line, width) + "  " + (i == 0 ? "kept" : kept.get(i - 1));
+        line = Text.padRight(line, width) + "  " + (i == 0 ? OUTCOME : outcomes.get(i - 1));
       }
       out.add(harmless(line));
       if (!isWide && i > 0) {
-        wrapped(out, "  kept: ", kept.get(i - 1));
+        wrapped(out, "  ", outcomes.get(i - 1));
       }
     }
     for (int i = 0; i < rows.size() && width > columns; i++) {
@@ -173,7 +166,7 @@ public final class FixTerminal {
         }
       }
       wrapped(out, "  ", String.join("; ", words));
-      wrapped(out, "  kept: ", kept.get(i));
+      wrapped(out, "  ", outcomes.get(i));
     }
   }
 
@@ -272,7 +265,7 @@ public final class FixTerminal {
       case TRIALS -> "best so far";
       case CUT_RUN -> "last run, cut short" + by;
       case WHOLE_RUN ->
-          !isProven ? "not confirmed" : figures.isFaster() ? "confirmed" : "confirmed" + by;
+          !isProven ? "last run" + by : figures.isFaster() ? "confirmed" : "confirmed" + by;
     };
   }
 

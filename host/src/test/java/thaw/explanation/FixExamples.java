@@ -1,6 +1,7 @@
 package thaw.explanation;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,9 +107,12 @@ final class FixExamples {
             List.of("the event as the route POST /pets of Api would send it"),
             List.of("the event events/large.json")),
         new FixSubject.Commands(
+            new FixSubject.Again(
+                "thaw fix my-app --function CreatePet --out thaw-fix", Duration.ofMinutes(5)),
             "thaw fix my-app --function CreatePet --out thaw-fix --apply",
             "thaw package my-app --function CreatePet --fix thaw-fix --to managed",
             "thaw package my-app --function CreatePet --fix thaw-fix --to provided",
+            "thaw package my-app --function CreatePet --fix thaw-fix --to image",
             Optional.empty(),
             Optional.empty()),
         0,

@@ -48,9 +48,11 @@ class FixHeadlineTest {
         "AWS's runtime client 2.10.1",
         EVENTS,
         new FixSubject.Commands(
+            new FixSubject.Again("thaw fix X", Duration.ofMinutes(5)),
             "PATCHED",
             "MANAGED",
             "PACKAGED --to provided",
+            "PACKAGED --to image",
             Optional.empty(),
             deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X")),
         0,
@@ -342,12 +344,12 @@ class FixHeadlineTest {
             .get(2));
     assertEquals(
         List.of(
-            "nothing that was tried gains: deploy it as it is",
+            "there was nothing to try that could gain: deploy it as it is",
             "or with SnapStart: not measured yet:",
             "  thaw snapstart X"),
         FixHeadline.wayOn(subject, result(Optional.empty())));
     assertEquals(
-        List.of("nothing that was tried gains: deploy it as it is"),
+        List.of("there was nothing to try that could gain: deploy it as it is"),
         FixHeadline.wayOn(subject("java25", 25, 25, true), result(Optional.empty())));
     assertEquals(
         2,
@@ -631,6 +633,35 @@ class FixHeadlineTest {
     }
     FixResult nothing = leaving(result(deployed(false)), ARCHIVE).withNeeds(needing.needs());
     assertTrue(FixHeadline.nothing(subject, nothing).endsWith(with));
+  }
+
+  private static FixResult tried(Verdict verdict) {
+    ShiftInterval wide = new ShiftInterval(-184, -20, 96, 0.95);
+    Step step = result(deployed(true), OPTION).steps().getFirst();
+    return result(Optional.empty())
+        .withSteps(List.of(step.withGain(Optional.of(wide)).withVerdict(verdict)));
+  }
+
+  @Test
+  void what_is_not_decided_is_not_confirmed_and_has_the_command_that_decides_it() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    for (Verdict verdict : List.of(Verdict.CUT_SHORT, Verdict.TOO_NOISY)) {
+      FixResult open = tried(verdict);
+      assertFalse(open.confirmed(), verdict.toString());
+      String json = FixJson.text(subject, open);
+      assertTrue(json.contains("\"confirmed\" : false") && json.contains("\"cut\" : false"), json);
+      for (String form : List.of(text(subject, open), page(subject, open))) {
+        assertFalse(form.contains("othing that was tried gains"), form);
+        assertTrue(form.contains("ot decided"), form);
+        assertTrue(form.contains("thaw fix X --budget 5m"), form);
+      }
+      assertTrue(
+          FixTerminal.wayOn(subject, open.withNeeds(Optional.of(Duration.ofSeconds(470))))
+              .contains("\n    thaw fix X --budget 9m"));
+    }
+    FixResult none = tried(Verdict.NOT_KEPT);
+    assertTrue(none.confirmed());
+    assertTrue(page(subject, none).contains("nothing to apply: nothing that was tried gains."));
   }
 
   @Test

@@ -136,12 +136,15 @@ public final class FixFolder {
     %s
     %s
     %s
-    What each command does is in fix.html, below "How to apply it".
+    %s\
     """
         .formatted(
             FixTerminal.wayOn(subject, result),
             subject.measuredEvent(),
-            FixTerminal.ofThisMachine(subject, result));
+            FixTerminal.ofThisMachine(subject, result),
+            result.gains()
+                ? "What each command does is in fix.html, below \"How to apply it\".\n"
+                : "");
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
@@ -305,7 +306,8 @@ public final class FixJob {
             request.source().named(),
             named(function),
             EventChoice.of(request.events().stream().findFirst()).named()
-                + request.allData().named());
+                + request.allData().named(),
+            new FixSubject.Again("thaw fix " + named(function) + searched(), request.limit()));
     FixSubject made = workshop.subject(base, page);
     FixSubject named =
         noPackage(ApplicationReader.template(request.source().source()), function)
@@ -342,6 +344,8 @@ public final class FixJob {
     FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
     if (result.gains()) {
       progress.line("explaining what is left with what was kept ...");
+    }
+    if (result.gains() || workshop.explained(base).isPresent()) {
       return written(function, workshop, shown, state, left(workshop, search, result));
     }
     return written(function, workshop, shown, state, result);
@@ -497,6 +501,21 @@ public final class FixJob {
         + " --function "
         + Text.quoted(function.logicalId())
         + request.function().named();
+  }
+
+  /** Returns the options of a search, as the command has them. */
+  private String searched() {
+    return request.events().stream()
+            .map(each -> EventChoice.of(Optional.of(each)).named())
+            .collect(Collectors.joining())
+        + request.data().named()
+        + request
+            .training()
+            .map(each -> " --training " + Text.quoted(each.folder().toString()))
+            .orElse("")
+        + FixScope.of(request).named()
+        + " --out "
+        + Text.quoted(request.out().toString());
   }
 
   /**

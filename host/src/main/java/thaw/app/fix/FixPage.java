@@ -23,8 +23,10 @@ import thaw.remedy.OtherStarts;
  * @param source how the command named it
  * @param named how the command named source, function and settings
  * @param invoked likewise, event and data
+ * @param again the search
  */
-public record FixPage(Path folder, String source, String named, String invoked) {
+public record FixPage(
+    Path folder, String source, String named, String invoked, FixSubject.Again again) {
   public static final String NAME = "fix.html";
 
   /** The oldest JDK of packages. */
@@ -38,14 +40,15 @@ public record FixPage(Path folder, String source, String named, String invoked) 
    */
   FixSubject.Commands putToUse(
       int jdkFeature, FunctionDefinition function, Optional<Integer> runtimeJdk) {
-    String fixed = " --fix " + out();
+    String packaged =
+        "thaw package " + (jdkFeature < PACKAGED_JDK ? onPackagedJdk() : named) + " --fix " + out();
+    String image = packaged + " --to image";
     return new FixSubject.Commands(
+        again,
         "thaw fix " + named + " --out " + out() + " --apply",
-        "thaw package " + named + fixed + " --to managed",
-        "thaw package "
-            + (jdkFeature < PACKAGED_JDK ? onPackagedJdk() : named)
-            + fixed
-            + (function.snapStart() ? " --to image" : " --to provided"),
+        "thaw package " + named + " --fix " + out() + " --to managed",
+        function.snapStart() ? image : packaged + " --to provided",
+        image,
         Optional.empty(),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))

@@ -50,6 +50,13 @@ record FixScope(Set<RemedyKind> kinds, Set<String> only) {
         : ONLY + String.join(", ", only);
   }
 
+  /** Returns the option of a command that means it; empty where none does. */
+  String named() {
+    return !only.isEmpty()
+        ? " --only " + String.join(",", only)
+        : isUsual() ? "" : kinds.contains(RemedyKind.DIFFERENT) ? " --all" : " --safe";
+  }
+
   /** Returns whether it is what a command without an option means. */
   boolean isUsual() {
     return only.isEmpty() && kinds.equals(EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,25 +76,40 @@ class FixToldTest {
             .formatted(confirmed));
   }
 
+  private static FixSubject subject() {
+    return new FixSubject(
+        "F",
+        new FixSubject.Deployment("java25", Optional.of(25), false, false),
+        512,
+        "Temurin 25",
+        25,
+        "client",
+        new FixSubject.Events(
+            "its event events/F.json", false, Optional.empty(), List.of(), List.of()),
+        new FixSubject.Commands(
+            new FixSubject.Again("AGAIN", Duration.ofMinutes(5)),
+            "PATCHED",
+            "MANAGED",
+            "PACKAGED",
+            "IMAGE",
+            Optional.empty(),
+            Optional.empty()),
+        0,
+        List.of(),
+        false);
+  }
+
   @Test
   void the_readme_names_the_measured_event_once() {
-    FixSubject subject =
-        new FixSubject(
-            "F",
-            new FixSubject.Deployment("java25", Optional.of(25), false, false),
-            512,
-            "Temurin 25",
-            25,
-            "client",
-            new FixSubject.Events(
-                "its event events/F.json", false, Optional.empty(), List.of(), List.of()),
-            new FixSubject.Commands(
-                "PATCHED", "MANAGED", "PACKAGED", Optional.empty(), Optional.empty()),
-            0,
-            List.of(),
-            false);
-    String readme = FixFolder.readme(subject, result(true));
+    String readme = FixFolder.readme(subject(), result(true));
     assertEquals(2, readme.split("Measured with its event events/F.json\\.", -1).length, readme);
+  }
+
+  @Test
+  void a_readme_names_commands_on_the_page_only_where_there_are_any() {
+    String applied = "How to apply it";
+    assertTrue(FixFolder.readme(subject(), result(true)).contains(applied));
+    assertFalse(FixFolder.readme(subject(), result(false)).contains(applied));
   }
 
   @Test

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
+import thaw.remedy.RemedyKind;
 
 /** Commands that results show are understood as they stand, whatever options there were. */
 class PrintedCommandsTest {
@@ -88,7 +91,12 @@ class PrintedCommandsTest {
     for (ClientKind client : ClientKind.values()) {
       for (int jdk : List.of(21, 25)) {
         FixSubject.Commands to =
-            new FixPage(Path.of("my out"), source().named(), named(client), INVOKED)
+            new FixPage(
+                    Path.of("my out"),
+                    source().named(),
+                    named(client),
+                    INVOKED,
+                    new FixSubject.Again("thaw fix x", Duration.ofMinutes(5)))
                 .putToUse(jdk, function(client == ClientKind.THAW), Optional.of(21));
         commands.addAll(List.of(to.patched(), to.managed(), to.packaged()));
         to.snapStart().ifPresent(commands::add);
@@ -98,6 +106,20 @@ class PrintedCommandsTest {
         commands.stream()
             .anyMatch(each -> each.startsWith("thaw snapstart ") && each.endsWith(INVOKED)),
         "" + commands);
+    understood(commands);
+  }
+
+  @Test
+  void the_one_of_a_search_is_with_its_options() {
+    List<String> commands = new ArrayList<>();
+    for (FixScope scope :
+        List.of(
+            new FixScope(EnumSet.of(RemedyKind.SAFE), Set.of()),
+            new FixScope(EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Set.of()),
+            new FixScope(EnumSet.allOf(RemedyKind.class), Set.of()),
+            new FixScope(EnumSet.of(RemedyKind.SAFE), Set.of("class-archive", "stored-jars")))) {
+      commands.add("thaw fix x" + INVOKED + scope.named() + " --out 'my out'");
+    }
     understood(commands);
   }
 
