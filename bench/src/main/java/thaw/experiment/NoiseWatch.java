@@ -13,6 +13,10 @@ import thaw.sandbox.SandboxHost;
 
 /** Watches what else the machine does while an experiment runs. */
 public final class NoiseWatch {
+  /** A remedy, of variants that get the same share of a CPU. */
+  public static final String BY_CPU_TIME =
+      "close them, or compare variants by CPU time and not by wall time";
+
   /** Other programs may use this share of one CPU before it is worth a word. */
   private static final double FOREIGN_SHARE_LIMIT = 0.10;
 
@@ -132,7 +136,7 @@ public final class NoiseWatch {
           Warning.ofMachine(
               "other programs used the CPU during the measurement",
               format("%.1f of %d CPUs on average", foreign, cpus),
-              "close them, or compare variants by CPU time and not by wall time"));
+              BY_CPU_TIME));
     }
     double steal = (now.stealNanos() - before.stealNanos()) / (elapsed * cpus);
     if (steal > STEAL_SHARE_LIMIT) {

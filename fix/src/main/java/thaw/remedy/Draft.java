@@ -138,6 +138,11 @@ public record Draft(List<Remedy> remedies) {
     return runtime().map(JavaRuntimes::identifier);
   }
 
+  /** Returns the memory size that the function gets; empty where it keeps its own. */
+  public Optional<Integer> memoryMiB() {
+    return memory().map(MemorySize::mebibytes);
+  }
+
   /** The last one asked for. */
   Optional<MemorySize> memory() {
     Optional<MemorySize> last = Optional.empty();

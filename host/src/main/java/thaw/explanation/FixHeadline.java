@@ -12,6 +12,7 @@ import thaw.fix.Step;
 import thaw.model.PublishedRestores;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
+import thaw.remedy.Draft;
 import thaw.stats.ShiftInterval;
 
 /**
@@ -28,6 +29,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
   private static final int FIRST_WITH_AOT_CACHE = 25;
+  private static final double MIB_PER_GB = 1_024;
+  private static final double MILLIS_PER_SECOND = 1_000;
 
   /** The factor below which a share is easier to understand. */
   private static final double LEAST_TIMES = 1.5;
@@ -67,7 +70,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       ways.add(
           new Way(
               "package",
-              OWN_JVM + otherArchive(subject, result),
+              OWN_JVM
+                  + memory(subject, result.kept()).map(", "::concat).orElse("")
+                  + otherArchive(subject, result),
               Optional.of(result.result()),
               "",
               Optional.of(subject.commands().packaged())));
@@ -285,7 +290,57 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     return "managed "
         + runtime
         + snapStart
+        + memory(subject, result.patched()).map(", "::concat).orElse("")
         + standIn(subject, result).map(words -> ", measured " + words).orElse("");
+  }
+
+  /** Returns in words that a draft has other memory than the function that it is compared with. */
+  private static Optional<String> memory(FixSubject subject, Draft draft) {
+    return draft
+        .memoryMiB()
+        .map(size ->
+            "with %s MB in place of %s MB"
+                .formatted(Figures.whole(size), Figures.whole(subject.memoryMiB())));
+  }
+
+  /** Returns what other memory costs, as far as cold starts tell it. */
+  private static Optional<String> price(FixSubject subject, FixResult result) {
+    return result
+        .kept()
+        .memoryMiB()
+        .map(after -> {
+          boolean isDeployed = result.patched().memoryMiB().isPresent();
+          FixResult.Figures figures = isDeployed ? result.patchedFigures() : result.result();
+          return "The gain is that of the memory, too, which has a price: with %s MB in place of %s MB a millisecond costs %s times as much%s. This cold start takes %s GB-s in place of %s; warm requests were not measured: thaw tune tells what they cost."
+              .formatted(
+                  Figures.whole(after),
+                  Figures.whole(subject.memoryMiB()),
+                  times(after, subject.memoryMiB()),
+                  subject
+                      .deployment()
+                      .memoryMiB()
+                      .map(each ->
+                          ", and %s times as much as with the %s MB of the template"
+                              .formatted(times(after, each), Figures.whole(each)))
+                      .orElse(""),
+                  gbSeconds(after, figures),
+                  gbSeconds(subject.memoryMiB(), result.base()));
+        });
+  }
+
+  private static String times(int size, int other) {
+    return String.format(Locale.ROOT, "%.2f", (double) size / other);
+  }
+
+  /** What Lambda bills by, whose GB are of 1,024 MB. */
+  private static String gbSeconds(int mebibytes, FixResult.Figures figures) {
+    return String.format(
+        Locale.ROOT, "%.2f", mebibytes / MIB_PER_GB * figures.totalMillis() / MILLIS_PER_SECOND);
+  }
+
+  /** CPU time compares starts that get the same share of a CPU. */
+  static boolean isByCpu(FixSubject subject, FixResult result) {
+    return subject.busy() && result.kept().memoryMiB().isEmpty();
   }
 
   /**
@@ -400,6 +455,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   private static List<String> remarks(FixSubject subject, FixResult result) {
     List<String> remarks = unfinished(result);
+    price(subject, result).ifPresent(remarks::add);
+    subject
+        .deployment()
+        .memoryMiB()
+        .map(each ->
+            "Measured against the %s MB of --memory, not the %s MB that the template deploys: leave --memory out to start from those."
+                .formatted(Figures.whole(subject.memoryMiB()), Figures.whole(each)))
+        .ifPresent(remarks::add);
     FixSubject.Deployment deployment = subject.deployment();
     boolean archived = result.kept().isArchived();
     int measured = measuredJdk(subject, result);
@@ -499,7 +562,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                   lines.isEmpty() ? "" : "or ",
                   way.where(),
                   way.figures()
-                      .map(figures -> expected(figures, result, subject.busy()))
+                      .map(figures -> expected(figures, result, isByCpu(subject, result)))
                       .orElse(way.otherwise())));
       lines.add("  " + way.command().orElseThrow());
       boolean isNew =

@@ -145,9 +145,9 @@ public final class FixHtml {
         !result.isOfLastRun()
             ? "not confirmed yet"
             : result.gains() ? "in turn, after the search" : "after the search";
-    return "Cold start at %d MB on %s, changed and measured in a copy by thaw fix: medians of %s as it is%s, %s. %s"
+    return "Cold start at %s, on %s, changed and measured in a copy by thaw fix: medians of %s as it is%s, %s. %s"
         .formatted(
-            subject.memoryMiB(),
+            subject.memory(),
             subject.jdk(),
             Figures.counted(result.base().samples(), "start"),
             kept,

@@ -60,8 +60,7 @@ import thaw.stats.ShiftInterval;
  * and the steps that answer none. {@code ratio} is that of the medians of the whole cold start; of
  * fresh samples of one run where {@code confirmed} or {@code cut} is true, never both: the time
  * limit has left fewer starts than wanted in the second. Neither is true where it is not decided
- * whether anything gains. Members may be added, none of these goes
- * away.
+ * whether anything gains. Members may be added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";

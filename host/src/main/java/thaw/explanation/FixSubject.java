@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import thaw.presentation.text.Figures;
 
 /**
  * Tells of what function and machine a result is, and by which commands it is put to use.
@@ -50,16 +51,24 @@ public record FixSubject(
    * @param restored whether they were here
    * @param failsRestored why the function would fail with SnapStart, and what to change; empty
    *     where nothing tells that
+   * @param memoryMiB where it is not that which was measured
    */
   public record Deployment(
       String runtime,
       Optional<Integer> jdk,
       boolean snapStart,
       boolean restored,
-      Optional<String> failsRestored) {
+      Optional<String> failsRestored,
+      Optional<Integer> memoryMiB) {
     /** Makes that of a function of which nothing tells that it fails with SnapStart. */
     public Deployment(String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {
-      this(runtime, jdk, snapStart, restored, Optional.empty());
+      this(runtime, jdk, snapStart, restored, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the same where the template has another memory size than was measured. */
+    Deployment ofMemory(int otherMiB) {
+      return new Deployment(
+          runtime, jdk, snapStart, restored, failsRestored, Optional.of(otherMiB));
     }
   }
 
@@ -165,6 +174,21 @@ public record FixSubject(
   /** Returns the same with a container image in place of a zip that Lambda would refuse. */
   public FixSubject inImage(String why) {
     return withCommands(commands.inImage(why));
+  }
+
+  /** Returns the same with the memory size that the template has. */
+  public FixSubject deployedWith(int deployedMiB) {
+    return deployedMiB == memoryMiB ? this : withDeployment(deployment.ofMemory(deployedMiB));
+  }
+
+  /** Returns in words with what memory it was measured: {@code 512 MB}. */
+  String memory() {
+    return Figures.whole(memoryMiB)
+        + " MB"
+        + deployment
+            .memoryMiB()
+            .map(each -> " of --memory; the template deploys %s MB".formatted(Figures.whole(each)))
+            .orElse("");
   }
 
   /** Returns in a sentence what is measured. */

@@ -75,12 +75,12 @@ public final class FixTerminal {
   private static void head(TerminalLines out, FixSubject subject, FixResult result) {
     FixHeadline headline = FixHeadline.of(subject, result);
     String before =
-        "%s: cold start of %s ms%s (%d MB, %s; median of %s%s)"
+        "%s: cold start of %s ms%s (%s, %s; median of %s%s)"
             .formatted(
                 subject.function(),
                 Figures.whole(result.base().totalMillis()),
                 subject.deployment().restored() ? " restored from a snapshot" : "",
-                subject.memoryMiB(),
+                subject.memory(),
                 subject.jdk(),
                 Figures.counted(result.base().samples(), "start"),
                 result.isOfLastRun() ? "" : ", not confirmed yet");

@@ -16,6 +16,7 @@ import thaw.fix.Proof;
 import thaw.fix.Step;
 import thaw.fix.Verdict;
 import thaw.function.HostArchitecture;
+import thaw.function.MemorySize;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -223,7 +224,8 @@ class FixHeadlineTest {
                     Optional.of(25),
                     false,
                     false,
-                    Optional.of("no keys: a.B; ask Lambda")),
+                    Optional.of("no keys: a.B; ask Lambda"),
+                    Optional.empty()),
                 25)
             .withInitMillis(600);
     FixResult result = result(deployed(true), ARCHIVE, OPTION);
@@ -662,6 +664,53 @@ class FixHeadlineTest {
     FixResult none = tried(Verdict.NOT_KEPT);
     assertTrue(none.confirmed());
     assertTrue(page(subject, none).contains("nothing to apply: nothing that was tried gains."));
+  }
+
+  @Test
+  void a_gain_by_memory_names_the_memory_its_price_and_what_the_template_has() {
+    FixSubject subject = subject("java25", 25, 25, true);
+    Change twice = new Change.Memory(new MemorySize(1024));
+    FixResult result = result(Optional.of(new FixResult.Deployed(AFTER, true)), twice);
+    String where = "with 1,024 MB in place of 512 MB";
+    String price =
+        "a millisecond costs 2.00 times as much. This cold start takes 0.30 GB-s in place of 0.50;";
+    for (String form :
+        List.of(text(subject, result), FixJson.text(subject, result), page(subject, result))) {
+      assertTrue(form.contains("(managed java25 with SnapStart, " + where + ")"), form);
+      assertTrue(form.contains(price), form);
+      assertFalse(form.contains("the template deploys"), form);
+    }
+    FixSubject smaller = subject.deployedWith(128);
+    for (String form :
+        List.of(text(smaller, result), FixJson.text(smaller, result), page(smaller, result))) {
+      assertTrue(
+          form.contains(", and 8.00 times as much as with the 128 MB of the template"), form);
+      assertTrue(form.contains("not the 128 MB that the template deploys"), form);
+    }
+    String head = "512 MB of --memory; the template deploys 128 MB";
+    assertTrue(text(smaller, result).startsWith("F: cold start of 1,000 ms (" + head), head);
+    assertTrue(page(smaller, result).contains("Cold start at " + head), head);
+    assertTrue(
+        FixHeadline.of(subject, result(deployed(false), ARCHIVE, twice))
+            .ways()
+            .getLast()
+            .where()
+            .contains(where));
+  }
+
+  @Test
+  void starts_of_another_memory_size_are_not_compared_by_cpu_time() {
+    FixSubject busy = subject("java25", 25, 25, true).warned(List.of("busy"), true);
+    FixResult result =
+        result(
+            Optional.of(new FixResult.Deployed(AFTER, true)),
+            new Change.Memory(new MemorySize(1024)));
+    assertFalse(page(busy, result).contains("by CPU time"), page(busy, result));
+    assertTrue(
+        FixTerminal.wayOn(busy, result).contains(": 300 ms in place of 1,000 ms"),
+        FixTerminal.wayOn(busy, result));
+    FixResult option = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
+    assertTrue(page(busy, option).contains("by CPU time"), page(busy, option));
   }
 
   @Test

@@ -15,6 +15,7 @@ import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
@@ -308,7 +309,7 @@ public final class FixJob {
             EventChoice.of(request.events().stream().findFirst()).named()
                 + request.allData().named(),
             new FixSubject.Again("thaw fix " + named(function) + searched(), request.limit()));
-    FixSubject made = workshop.subject(base, page);
+    FixSubject made = workshop.subject(base, page).deployedWith(deployedMiB(subject));
     FixSubject named =
         noPackage(ApplicationReader.template(request.source().source()), function)
             .map(why ->
@@ -501,6 +502,16 @@ public final class FixJob {
         + " --function "
         + Text.quoted(function.logicalId())
         + request.function().named();
+  }
+
+  /** Returns the memory that the template has; without one that which was measured. */
+  private int deployedMiB(Subject subject) {
+    FunctionDefinition measured = subject.function();
+    return (ApplicationReader.template(request.source().source()).isPresent()
+            ? FunctionChoice.chosen(subject.application(), measured.logicalId())
+            : measured)
+        .memory()
+        .mebibytes();
   }
 
   /** Returns the options of a search, as the command has them. */

@@ -11,6 +11,10 @@ import thaw.sandbox.Instance;
  * before, and are no noise. One thread at a time.
  */
 final class FixNoise {
+  /** The work is the same, and only its share of a CPU is another one. */
+  private static final String OF_MEMORY =
+      "close them; CPU time does not tell what another memory size gains";
+
   private final Instance instance;
   private @Nullable NoiseWatch watch;
   private boolean isOfLastRun;
@@ -63,16 +67,26 @@ final class FixNoise {
     return watch == null || !isOfLastRun ? seen : watch.warnings();
   }
 
-  /** Returns a sentence for each thing that makes the figures less sure; none before they are. */
-  List<String> sentences() {
-    return now().stream()
+  /**
+   * Returns a sentence for each thing that makes the figures less sure; none before they are.
+   *
+   * @param ofMemory whether one of the compared starts has another memory size
+   */
+  List<String> sentences(boolean ofMemory) {
+    return sentences(now(), load, ofMemory);
+  }
+
+  static List<String> sentences(List<Warning> warnings, double load, boolean ofMemory) {
+    return warnings.stream()
         .map(each ->
             "%s (%s%s): %s"
                 .formatted(
                     each.message(),
                     each.evidence(),
                     each.ofMachine() && load > 0 ? "; load %.1f".formatted(load) : "",
-                    each.remedy()))
+                    ofMemory && each.remedy().equals(NoiseWatch.BY_CPU_TIME)
+                        ? OF_MEMORY
+                        : each.remedy()))
         .toList();
   }
 }

@@ -16,6 +16,7 @@ import thaw.fix.Search;
 import thaw.fix.Step;
 import thaw.fix.Worth;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Remedy;
 
@@ -80,10 +81,16 @@ record FixShown(
         Stream.of(
                 subject.warnings().stream(),
                 result.isOfLastRun() ? told(result) : Stream.<String>of(),
-                noise.sentences().stream())
+                noise.sentences(isOfMemory(result)).stream())
             .flatMap(each -> each)
             .toList(),
         noise.isKnown() ? noise.isBusy() : noise.isBusy() || isShared());
+  }
+
+  private static boolean isOfMemory(FixResult result) {
+    return result.steps().stream()
+        .filter(step -> step.remedy().change() instanceof Change.Memory)
+        .anyMatch(step -> step.kept() || step.isOpen() || step.isNoisy());
   }
 
   private Stream<String> told(FixResult result) {
