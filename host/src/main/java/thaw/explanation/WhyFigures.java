@@ -28,6 +28,9 @@ final class WhyFigures {
   /** The place of a finding about the JVM, the packages or the settings. */
   static final String NOT_IN_CODE = "not in your code";
 
+  /** What is said of a finding whose remedy is for people alone. */
+  static final String BY_HAND = "by hand, not by thaw fix";
+
   private WhyFigures() {}
 
   /** Returns the share of the function's own cold start whose cause is known, 0..1. */
@@ -92,13 +95,13 @@ final class WhyFigures {
     return String.format(Locale.ROOT, "%.3f", millis);
   }
 
-  /** Returns the option by which {@code thaw fix} answers a finding; empty if it has none. */
+  /** Returns the options by which {@code thaw fix} answers a finding, or that it has none. */
   static String fixes(Explanation explanation, Finding finding) {
     String families =
         Family.answering(explanation, finding).stream()
             .map(Family::id)
             .collect(Collectors.joining(", "));
-    return families.isEmpty() ? "" : "thaw fix: " + families;
+    return families.isEmpty() ? BY_HAND : "thaw fix: " + families;
   }
 
   /**

@@ -195,7 +195,7 @@ public final class WhyTerminal {
       both = all;
     }
     boolean fits = Text.width(Text.clean(both)) + 2 <= columns;
-    if (fits || room < 2 || fixes.isEmpty()) {
+    if (fits || room < 2) {
       line("  " + (fits ? both : place), Ink.DIM);
       return 0;
     }

@@ -151,7 +151,10 @@ class WhyTerminalTest {
                         new Finding("two", "two", "", "", 80, 85, "remedy"),
                         new Finding("three", "three", "", place, 10, 90, "remedy"))));
     assertEquals(
-        List.of("  at " + place, "  not in your code", "  at " + place + ", as above"),
+        List.of(
+            "  at " + place + "; by hand, not by thaw fix",
+            "  not in your code; by hand, not by thaw fix",
+            "  at " + place + ", as above; by hand, not by thaw fix"),
         lines.stream().filter(line -> line.matches("  (at|not) .*")).toList());
   }
 

@@ -130,8 +130,12 @@ final class HandlerPriming {
               types.stream().filter(type -> !isText(type)).findFirst().map(ClassDesc::displayName));
       if (other.isPresent()) {
         return words
-            + ": %s with the members of a real one; where it can be made of the event, the step first-request of thaw fix writes that"
-                .formatted(other.get());
+            + ": %s with the members of a real one%s"
+                .formatted(
+                    other.get(),
+                    isEditable()
+                        ? "; where it can be made of the event, the step first-request of thaw fix writes that"
+                        : "");
       }
     } else if (read.isPresent()) {
       return words + ": " + read.get() + " must have the members that it reads, a new one has none";
@@ -159,6 +163,12 @@ final class HandlerPriming {
         + (usesContext() ? STUB.formatted(AWS, examined.settings().memoryMiB()) : "");
   }
 
+  /** Returns whether thaw fix can write into the handler: it edits sources that are Java. */
+  private boolean isEditable() {
+    return examined.evidence().costs().subject().hasSources()
+        && CodeIndex.isJava(examined.mainPlaceOfHandler());
+  }
+
   /** Returns why a call of the handler may change something outside, if it may. */
   private Optional<String> change() {
     Stream<ClientOperation> sampled =
@@ -176,8 +186,13 @@ final class HandlerPriming {
         .filter(each -> !each.isReading())
         .findFirst()
         .map(each ->
-            "which asks %s for %s: that would change something at each start. The steps prime-CLIENT and sdk-warm-up of thaw fix write such a call"
-                .formatted(each.client(), each.name()))
+            "which asks %s for %s: that would change something at each start%s"
+                .formatted(
+                    each.client(),
+                    each.name(),
+                    isEditable()
+                        ? ". The steps prime-CLIENT and sdk-warm-up of thaw fix write such a call"
+                        : ""))
         .or(() ->
             speaking()
                 .map(place ->

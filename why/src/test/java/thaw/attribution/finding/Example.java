@@ -34,6 +34,7 @@ public final class Example {
   private final List<Explanation.LoadedClass> loads = new ArrayList<>();
   private final Map<PhaseName, Map<Cause, Double>> spent = new EnumMap<>(PhaseName.class);
   private final List<Evidence.LivingThread> threads = new ArrayList<>();
+  private boolean hasSources = true;
   private OptionalDouble later = OptionalDouble.empty();
   private Evidence.Settings settings =
       new Evidence.Settings(
@@ -158,6 +159,12 @@ public final class Example {
     return this;
   }
 
+  /** A jar alone: thaw fix can edit nothing. */
+  Example withoutSources() {
+    hasSources = false;
+    return this;
+  }
+
   public Example later(double millis) {
     later = OptionalDouble.of(millis);
     return this;
@@ -211,7 +218,7 @@ public final class Example {
                 "JDK",
                 1,
                 Instant.EPOCH,
-                true,
+                hasSources,
                 true),
             new Explanation.Total(total, total, 1),
             phases,

@@ -211,6 +211,8 @@ class FirstCallTest {
 
     assertFalse(remedy(example).contains("try {"), remedy(example));
     assertTrue(remedy(example).contains("first-request of thaw fix writes that"), remedy(example));
+    String alone = remedy(example.withoutSources());
+    assertTrue(alone.endsWith(": Request with the members of a real one"), alone);
   }
 
   @Test
