@@ -33,9 +33,13 @@ public final class PageOutput extends OwaspHtmlTemplateOutput {
         public void onHtmlTagClosed(String name, TemplateOutput output) {}
       };
 
-  /** Options and dates have hyphens, behind each of which browsers would break the line. */
+  /**
+   * Options and dates have hyphens, behind each of which browsers would break the line; beside what
+   * is kept whole they may break it, too, so what belongs to it is kept with it.
+   */
   private static final Pattern HYPHENS =
-      Pattern.compile("(?<![\\w.-])--?[A-Za-z](?:[\\w:+=.%/-]*\\w)?|\\b\\d{4}-\\d\\d-\\d\\d\\b");
+      Pattern.compile(
+          "[(\"']*+(?:(?<![\\w.-])--?[A-Za-z](?:[\\w:+=.,%/-]*\\w)?|\\b\\d{4}-\\d\\d-\\d\\d\\b)[.,;:!?)\"']*");
 
   /** Elements of text: in others, such as those of pictures, there is no markup. */
   private static final Set<String> TEXT =

@@ -43,11 +43,20 @@ class PageOutputTest {
             JtelistGenerated.render(
                 out,
                 PageOutput.NO_INTERCEPTOR,
-                List.of("use --most-runs <N>", "a-b", "-Djdk.x=1")));
+                List.of(
+                    "use --most-runs <N>",
+                    "a-b",
+                    "-Djdk.x=1",
+                    "set: -XX:Mode=0",
+                    "a larger (--budget).")));
     assertTrue(
         list.contains("<li>use <span class=\"option\">--most-runs</span> &lt;N&gt;\n</li>"), list);
     assertTrue(list.contains("<li>a-b\n</li>"), list);
-    assertTrue(list.contains("<li><span class=\"option\">-Djdk</span>.<wbr/>x=1\n</li>"), list);
+    assertTrue(list.contains("<li><span class=\"option\">-Djdk.x=1</span>\n</li>"), list);
+    assertTrue(list.contains("<li>set: <span class=\"option\">-XX:Mode=0</span>\n</li>"), list);
+    assertTrue(
+        list.contains("<li>a larger <span class=\"option\">(--budget).</span>\n</li>"),
+        "no line has a point alone: " + list);
   }
 
   @Test
