@@ -13,12 +13,12 @@ import thaw.remedy.WhyNot;
 import thaw.stats.ShiftInterval;
 
 /**
- * Tells what became of a remedy that could answer a finding.
+ * Tells what became of a remedy that could answer a finding, or that there is none.
  *
  * @param finding its id; empty where the remedy answers none
  * @param place in the code that the finding names; empty where it names none
  * @param gainMillis what the finding says that can be gained at most
- * @param remedy its id, or that of its family where none was offered
+ * @param remedy its id, or that of its family where none was offered; empty where there is none
  * @param gain of wall time as it was measured; empty where it was never started
  * @param reason why it was kept, or was not, or what stood in the way of offering it
  */
@@ -30,6 +30,8 @@ public record Considered(
     Outcome outcome,
     Optional<ShiftInterval> gain,
     String reason) {
+  static final String NONE = "thaw fix has no remedy for it: it is left for people";
+
   /** Tells how far a remedy came. */
   public enum Outcome {
     KEPT("kept"),
@@ -70,10 +72,20 @@ public record Considered(
     examined.byHand().stream()
         .sorted(Comparator.comparingDouble(ByHand::gainMillis).reversed())
         .filter(found -> findings.add(found.finding()))
-        .forEach(found ->
-            Family.answering(found.finding())
-                .forEach(family -> all.addAll(of(found, family, examined, steps, kinds, untried))));
+        .forEach(found -> {
+          List<Family> families = Family.answering(found.finding());
+          families.forEach(
+              family -> all.addAll(of(found, family, examined, steps, kinds, untried)));
+          if (families.isEmpty()) {
+            all.add(without(found, "", Outcome.NOT_OFFERED, NONE));
+          }
+        });
     return all;
+  }
+
+  /** Returns whether there is a remedy that could answer the finding. */
+  public boolean hasRemedy() {
+    return !remedy.isEmpty();
   }
 
   /** Returns the same with the steps that answer no finding of those. */

@@ -200,7 +200,10 @@ public final class FixTerminal {
           out,
           outcome,
           result.considered().stream()
-              .filter(each -> each.outcome() == outcome && !steps.contains(each.remedy()))
+              .filter(each ->
+                  each.outcome() == outcome
+                      && each.hasRemedy() // what has none is told by hand
+                      && !steps.contains(each.remedy()))
               .toList());
     }
   }

@@ -1,9 +1,12 @@
 package thaw.app.fix;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
@@ -91,6 +94,7 @@ final class FixLeft {
   static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
     List<ByHand> unknown = new ArrayList<>();
     List<ByHand> open = new ArrayList<>();
+    Map<String, String> told = new HashMap<>(); // findings by the place whose time they are
     for (ByHand each : found.byHand()) {
       if (!each.hasFigure()) {
         unknown.add(each);
@@ -101,8 +105,15 @@ final class FixLeft {
           || isLeftToThaw(each, result)) {
         continue;
       }
-      String text = result.kept().isArchived() ? Archive.made(each.what()) : each.what();
-      String what = why(each, result).map(words -> inFirstLine(text, words)).orElse(text);
+      String text = Archive.instead(each.what(), archive(result));
+      String before =
+          each.place().isEmpty() ? null : told.putIfAbsent(each.place(), each.finding());
+      String what =
+          Stream.of(
+                  Optional.ofNullable(before).map("its time is part of that of "::concat),
+                  why(each, result))
+              .flatMap(Optional::stream)
+              .reduce(text, FixLeft::inFirstLine);
       open.add(
           new ByHand(
               each.finding(),
@@ -144,11 +155,29 @@ final class FixLeft {
     return step.isOpen() || step.isNoisy();
   }
 
-  /** Returns whether the same command is the way on: nobody makes an archive by hand. */
+  /** Returns whether the same command is the way on: nobody makes by hand what edits no source. */
   private static boolean isLeftToThaw(ByHand found, FixResult result) {
     return result.considered(found.finding()).stream()
         .flatMap(each -> step(each, result).stream())
-        .anyMatch(step -> step.isOpen() && step.remedy().change() instanceof Change.Archive);
+        .anyMatch(step ->
+            goesOn(step) && !step.kept() && !(step.remedy().change() instanceof Change.Sources));
+  }
+
+  /** Returns in words what became of the archive, which other findings advise, too. */
+  private static String archive(FixResult result) {
+    if (result.kept().isArchived()) {
+      return "the archive in the package has them";
+    }
+    return "an archive of the classes has them"
+        + result.steps().stream()
+            .filter(step -> step.remedy().change() instanceof Change.Archive)
+            .findFirst()
+            .map(step ->
+                ": class-archive was "
+                    + (goesOn(step)
+                        ? step.outcome().words() + " yet"
+                        : step.outcome().words() + ": " + step.reason()))
+            .orElse("");
   }
 
   private static String inPackage(Optional<Double> millis) {
@@ -181,7 +210,8 @@ final class FixLeft {
   }
 
   private static Optional<String> why(ByHand found, FixResult result) {
-    List<Considered> considered = result.considered(found.finding());
+    List<Considered> considered =
+        result.considered(found.finding()).stream().filter(Considered::hasRemedy).toList();
     return considered.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import thaw.app.build.BuildProject;
 import thaw.app.build.OnlyOnAws;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.ClientWords;
@@ -442,7 +443,8 @@ final class FixWorkshop implements Workshop {
     remedies.addAll(edits(draft, explanation, compiled, whyNot));
     byHand.addAll(
         FrameworkBuilds.of(
-            explanation, compiled.map(CodeSource.Built::libraries).orElse(List.of())));
+            explanation,
+            compiled.map(CodeSource.Built::libraries).orElseGet(() -> libraries(spec))));
     byHand.addAll(OnlyOnAws.of(spec.function(), spec.code().root()));
     whyNot.addUnsuited(explanation);
     whyNot.keepOnly(only);
@@ -454,6 +456,15 @@ final class FixWorkshop implements Workshop {
         byHand.stream().map(each -> amongOthers(each, explanation)).toList(),
         whyNot.list(),
         explanation.total().wallMillis());
+  }
+
+  /** Returns the libraries of a package that no build of a copy has made. */
+  private static List<Path> libraries(EnvironmentSpec spec) {
+    try {
+      return BuildProject.jars(spec.code().root().resolve("lib"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not list the libraries of " + spec.code().root(), e);
+    }
   }
 
   /** Returns the changes of sources and build files. */

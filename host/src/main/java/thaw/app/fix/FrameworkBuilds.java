@@ -123,8 +123,10 @@ final class FrameworkBuilds {
     }
   }
 
+  /** A jar of all has no names of jars, but what took time is known by its owner. */
   private boolean has(String artifact) {
-    return jars.stream().anyMatch(each -> each.matches(Pattern.quote(artifact) + "-\\d.*\\.jar"));
+    return jars.stream().anyMatch(each -> each.matches(Pattern.quote(artifact) + "-\\d.*\\.jar"))
+        || millis(Pattern.quote(artifact)) > 0;
   }
 
   /** All that was seen to be theirs, in whatever phase. */

@@ -3,9 +3,12 @@ package thaw.app.fix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Explanation;
 import thaw.attribution.PhaseName;
@@ -204,7 +207,14 @@ class FixLeftTest {
     assertEquals(
         List.of("loads classes: the archive in the package has them"),
         left(Optional.empty(), true, init));
-    assertEquals(List.of(init.what()), left(Optional.empty(), Verdict.NOT_KEPT, "it fails", init));
+    assertEquals(
+        List.of(
+            "loads classes: an archive of the classes has them: class-archive was not kept: it fails"),
+        left(Optional.empty(), Verdict.NOT_KEPT, "it fails", init));
+    assertEquals(
+        List.of(
+            "loads classes: an archive of the classes has them: class-archive was not tried yet"),
+        left(Optional.empty(), Verdict.OUT_OF_TIME, "the time limit was reached", init));
   }
 
   @Test
@@ -222,15 +232,14 @@ class FixLeftTest {
     assertEquals(List.of("half"), left(Optional.of(none), false, classes, other));
     assertEquals(2, left(Optional.empty(), false, classes, other).size(), "it was never started");
     assertEquals(
-        2,
+        List.of("half"),
         left(
-                Optional.of(none),
-                Verdict.TOO_NOISY,
-                "no gain, too noisy to tell: gains below 9 ms could not be seen",
-                classes,
-                other)
-            .size(),
-        "its starts have told nothing");
+            Optional.of(none),
+            Verdict.TOO_NOISY,
+            "no gain, too noisy to tell: gains below 9 ms could not be seen",
+            classes,
+            other),
+        "the same command measures it again");
   }
 
   @Test
@@ -355,5 +364,39 @@ class FixLeftTest {
             .getFirst()
             .gainMillis(),
         0.01);
+  }
+
+  @Test
+  void a_time_that_another_finding_has_told_is_not_told_as_another_one() {
+    ByHand large = new ByHand("work-in-handler", "a.B.c(B.java:1)", 9, "large");
+    ByHand part = new ByHand("own-call", "a.B.c(B.java:1)", 4, "part");
+    assertEquals(
+        "part [its time is part of that of work-in-handler]",
+        FixLeft.of(result(100), found(100, large, part), Optional.empty())
+            .byHand()
+            .getLast()
+            .what());
+  }
+
+  @Test
+  void every_kind_of_finding_is_considered_or_left_for_people() throws Exception {
+    List<String> kinds =
+        Pattern.compile("(?m)^### `([a-z0-9-]+)`")
+            .matcher(Files.readString(Path.of("../docs/findings.md")))
+            .results()
+            .map(each -> each.group(1))
+            .toList();
+    assertTrue(kinds.size() > 30, kinds.toString());
+    for (String kind : kinds) {
+      ByHand found = new ByHand(kind, "", 9, "what");
+      List<Considered> considered =
+          Considered.of(List.of(), examined(found), List.of(), Set.of(RemedyKind.SAFE), "was late");
+      assertTrue(considered.stream().anyMatch(each -> each.finding().equals(kind)), kind);
+      FixResult left =
+          FixLeft.of(result(100).withConsidered(considered), found(100, found), Optional.empty());
+      assertEquals(kind, left.byHand().getFirst().finding());
+      boolean isThaws = considered.stream().anyMatch(Considered::hasRemedy);
+      assertEquals(isThaws, left.byHand().getFirst().what().contains("["), kind);
+    }
   }
 }

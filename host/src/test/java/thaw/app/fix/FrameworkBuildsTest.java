@@ -62,7 +62,7 @@ class FrameworkBuildsTest {
     assertTrue(alone.getFirst().what().contains("KClass.java"));
     assertEquals(1, alone.size());
 
-    assertEquals(List.of(), found(asked, "kotlin-stdlib-2.2.0.jar"));
+    assertEquals("kotlin-reflection", found(asked, "all.jar").getFirst().finding());
     assertEquals(List.of(), found(taking("guice 7.0.0", 30), "kotlin-reflect-2.2.0.jar"));
   }
 

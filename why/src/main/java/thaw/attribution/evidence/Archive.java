@@ -58,9 +58,9 @@ public final class Archive {
         + (isAotCache(examined) ? "aot" : "appcds");
   }
 
-  /** Returns the text of a finding without {@link #command}, where there is an archive already. */
-  public static String made(String text) {
+  /** Returns the text of a finding with what became of the archive in place of {@link #command}. */
+  public static String instead(String text, String became) {
     int from = text.indexOf(LET);
-    return from < 0 ? text : text.substring(0, from) + "the archive in the package has them";
+    return from < 0 ? text : text.substring(0, from) + became;
   }
 }
