@@ -106,7 +106,7 @@ public final class Search {
     WHOLE,
     /** For a last run that tells something, and for explaining what is deployed as before. */
     LEAST,
-    /** For explaining that alone: a further search makes the last run. */
+    /** For explaining what is proven alone: a further search makes another last run. */
     NONE
   }
 
@@ -473,7 +473,7 @@ public final class Search {
     Workshop.Examined found = first;
     List<Remedy> open = open(found, packaged);
     while (!open.isEmpty()) {
-      if (isBeforeArchive && archive(kept).isPresent()) {
+      if (proven != null || (isBeforeArchive && archive(kept).isPresent())) {
         open.stream().filter(each -> !isProvable(each)).forEach(this::leave);
         open = open.stream().filter(this::isProvable).toList();
         if (open.isEmpty()) {
@@ -851,7 +851,8 @@ public final class Search {
     trials.expect(candidate, best, 0); // no slower, as far as anybody knows
     return workshop.makingTakes(candidate).toNanos()
         + remaking(Set.of(best))
-        + rounds * trials.roundNanos(List.of(best, candidate));
+        + (rounds - Trials.FEWEST + trials.leastRounds(best, candidate))
+            * trials.roundNanos(List.of(best, candidate));
   }
 
   /** Returns the archive that a package of sets is to get. */
@@ -865,8 +866,7 @@ public final class Search {
   /** Returns the time that is kept for the last run, and for explaining what is left. */
   private long heldBack(KeptSets sets, int rounds, Reserve reserve) {
     if (reserve == Reserve.NONE) {
-      return Math.max(
-          explainingLeft(sets.onlyManaged()), proven == null ? 0 : explainingLeft(proven));
+      return proven == null ? 0 : explainingLeft(proven);
     }
     return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
         + remaking(sets.figures())

@@ -239,6 +239,12 @@ final class Trials {
     }
   }
 
+  /** Returns the fewest rounds with which a comparison ends, or goes on that was begun. */
+  int leastRounds(Draft before, Draft after) {
+    Map<Draft, DraftSamples> samples = begun.getOrDefault(List.of(before, after), Map.of());
+    return Math.max(STEP, FEWEST - of(samples, after).asked());
+  }
+
   /** Adds samples of each draft, in an order that is another one in each round. */
   void run(List<Draft> drafts, int rounds, Map<Draft, DraftSamples> samples)
       throws InterruptedException {

@@ -57,10 +57,11 @@ import thaw.stats.ShiftInterval;
  * stands for in its name, and {@code client} the version of the runtime client. {@code byHand} is
  * of the function as it is deployed with the patch; its {@code gainMillis} is 0 where nothing here
  * can tell it. {@code considered} has a row for each finding and each remedy that could answer it,
- * one with an empty {@code remedy} where there is none, and the steps that answer none. {@code ratio} is that of the medians of the whole cold start; of
- * fresh samples of one run where {@code confirmed} or {@code cut} is true, never both: the time
- * limit has left fewer starts than wanted in the second. Neither is true where it is not decided
- * whether anything gains. Members may be added, none of these goes away.
+ * one with an empty {@code remedy} where there is none, and the steps that answer none. {@code
+ * ratio} is that of the medians of the whole cold start; of fresh samples of one run where {@code
+ * confirmed} or {@code cut} is true, never both: the time limit has left fewer starts than wanted
+ * in the second. Neither is true where it is not decided whether anything gains. Members may be
+ * added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";

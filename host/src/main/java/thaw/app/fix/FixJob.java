@@ -343,7 +343,7 @@ public final class FixJob {
     FixResult found = search.run(base);
     Interruption.forget(hook);
     FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
-    if (result.gains()) {
+    if (result.gains() && search.isTimeToExplain(result.patched())) {
       progress.line("explaining what is left with what was kept ...");
     }
     if (result.gains() || workshop.explained(base).isPresent()) {
@@ -535,6 +535,9 @@ public final class FixJob {
    */
   private FixResult left(FixWorkshop workshop, Search search, FixResult result)
       throws InterruptedException {
+    if (!search.isTimeToExplain(result.patched())) {
+      return result; // of an earlier start, without what was kept
+    }
     try {
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());
       return FixLeft.of(

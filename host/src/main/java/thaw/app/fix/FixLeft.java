@@ -11,6 +11,7 @@ import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.attribution.evidence.Archive;
+import thaw.explanation.FixTerminal;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
@@ -21,6 +22,8 @@ import thaw.remedy.Change;
 
 /** What people can still do, of the function as it is deployed once the patch is in it. */
 final class FixLeft {
+  private static final double SAME = 0.01;
+
   private FixLeft() {}
 
   /**
@@ -94,7 +97,7 @@ final class FixLeft {
   static FixResult of(FixResult result, Found found, Optional<Found> packaged) {
     List<ByHand> unknown = new ArrayList<>();
     List<ByHand> open = new ArrayList<>();
-    Map<String, String> told = new HashMap<>(); // findings by the place whose time they are
+    Map<String, String> told = new HashMap<>(); // findings by their place
     for (ByHand each : found.byHand()) {
       if (!each.hasFigure()) {
         unknown.add(each);
@@ -102,7 +105,8 @@ final class FixLeft {
       }
       if (isAnsweredInPackage(each, result)
           || isRefuted(each, result)
-          || isLeftToThaw(each, result)) {
+          || isLeftToThaw(each, result)
+          || open.stream().anyMatch(other -> isSame(other, each, found.millis(each)))) {
         continue;
       }
       String text = Archive.instead(each.what(), archive(result));
@@ -110,7 +114,10 @@ final class FixLeft {
           each.place().isEmpty() ? null : told.putIfAbsent(each.place(), each.finding());
       String what =
           Stream.of(
-                  Optional.ofNullable(before).map("its time is part of that of "::concat),
+                  Optional.ofNullable(before)
+                      .filter(finding -> !finding.equals(each.finding()))
+                      .map(finding ->
+                          "the gain of " + finding + ", at the same place, may include it"),
                   why(each, result))
               .flatMap(Optional::stream)
               .reduce(text, FixLeft::inFirstLine);
@@ -127,6 +134,14 @@ final class FixLeft {
     return result
         .withByHand(unknown)
         .withConsidered(result.considered().stream().map(found::considered).toList());
+  }
+
+  /** Of initialisers that call each other each has all the time, of which one is to be told. */
+  private static boolean isSame(ByHand told, ByHand other, double millis) {
+    return !other.place().isEmpty()
+        && told.finding().equals(other.finding())
+        && told.place().equals(other.place())
+        && Math.abs(told.gainMillis() - millis) < SAME * told.gainMillis();
   }
 
   /** Returns whether what answers a finding was measured, and none of it gains. */
@@ -229,7 +244,7 @@ final class FixLeft {
       case NOT_KEPT, NOT_DECIDED, NOT_TRIED, NOT_OFFERED ->
           considered.outcome().words()
               + (step(considered, result).filter(Step::isOpen).filter(Step::isUntried).isPresent()
-                  ? " yet: run the same command to continue"
+                  ? " yet: " + FixTerminal.goOn(result)
                   : ": " + considered.reason());
     };
   }

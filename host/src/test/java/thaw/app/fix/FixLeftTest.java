@@ -371,11 +371,23 @@ class FixLeftTest {
     ByHand large = new ByHand("work-in-handler", "a.B.c(B.java:1)", 9, "large");
     ByHand part = new ByHand("own-call", "a.B.c(B.java:1)", 4, "part");
     assertEquals(
-        "part [its time is part of that of work-in-handler]",
+        "part [the gain of work-in-handler, at the same place, may include it]",
         FixLeft.of(result(100), found(100, large, part), Optional.empty())
             .byHand()
             .getLast()
             .what());
+  }
+
+  @Test
+  void initialisers_that_call_each_other_are_told_once() {
+    ByHand outer = new ByHand("library-static-initialiser", "a.B.c(B.java:1)", 9, "outer");
+    ByHand inner = new ByHand("library-static-initialiser", "a.B.c(B.java:1)", 8.99, "inner");
+    ByHand other = new ByHand("library-static-initialiser", "a.B.c(B.java:1)", 5, "other");
+    assertEquals(
+        List.of("outer", "other"),
+        FixLeft.of(result(100), found(100, outer, inner, other), Optional.empty()).byHand().stream()
+            .map(ByHand::what)
+            .toList());
   }
 
   @Test
