@@ -102,71 +102,28 @@ final class Circles {
   private Set<String> needs(TemplateValue resource) {
     Set<String> names = new LinkedHashSet<>();
     if (resource instanceof TemplateValue.Members members) {
-      Dependencies.named(resource).forEach(name -> add(name.asString(), names));
+      Dependencies.named(resource).forEach(name -> names.add(name.asString()));
       boolean isSam = DeclaredResource.type(resource).startsWith(SERVERLESS);
+      Mentions mentions = new Mentions(this::chosen);
       if (members.value("Properties").orElse(null) instanceof TemplateValue.Members properties) {
         properties
             .members()
             .forEach((name, member) -> {
               if (!isSam || KEPT_BY_SAM.contains(name)) {
-                references(member.value(), names);
+                mentions.add(member.value());
               }
             });
       }
+      names.addAll(mentions.names());
     }
+    names.retainAll(resources.members().keySet());
     return names;
   }
 
-  private void references(TemplateValue value, Set<String> names) {
-    switch (value) {
-      case TemplateValue.Text _ -> {
-        // no reference
-      }
-      case TemplateValue.Items items -> items.items().forEach(each -> references(each, names));
-      case TemplateValue.Members members ->
-          members.members().values().forEach(each -> references(each.value(), names));
-      case TemplateValue.Call call -> references(call, names);
-    }
-  }
-
-  private void references(TemplateValue.Call call, Set<String> names) {
-    TemplateValue argument = call.argument();
-    List<TemplateValue> all =
-        argument instanceof TemplateValue.Items items ? items.items() : List.of(argument);
-    switch (call.function()) {
-      case "Ref", "GetAtt" -> all.stream().findFirst().ifPresent(each -> name(each, names));
-      case "If" -> {
-        if (all.size() > 2) {
-          holds.apply(all.getFirst()).ifPresent(yes -> references(all.get(yes ? 1 : 2), names));
-        }
-      }
-      case "Sub" -> {
-        Set<String> own =
-            all.size() > 1 && all.get(1) instanceof TemplateValue.Members given
-                ? given.members().keySet()
-                : Set.of();
-        if (!all.isEmpty() && all.getFirst() instanceof TemplateValue.Text text) {
-          Evaluation.variables(text.asString())
-              .filter(name -> !own.contains(name))
-              .forEach(name -> add(name, names));
-        }
-        references(argument, names);
-      }
-      default -> references(argument, names);
-    }
-  }
-
-  private void name(TemplateValue value, Set<String> names) {
-    if (value instanceof TemplateValue.Text text) {
-      add(text.asString(), names);
-    }
-  }
-
-  private void add(String path, Set<String> names) {
-    int dot = path.indexOf('.');
-    String id = dot < 0 ? path : path.substring(0, dot);
-    if (resources.members().containsKey(id)) {
-      names.add(id);
-    }
+  /** Returns the branch of an {@code If}; none where nobody knows which. */
+  private List<TemplateValue> chosen(List<TemplateValue> arguments) {
+    return arguments.size() > 2
+        ? holds.apply(arguments.getFirst()).map(yes -> arguments.get(yes ? 1 : 2)).stream().toList()
+        : List.of();
   }
 }

@@ -2,6 +2,7 @@ package thaw.template;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the resources of a template are taken for: as if it were deployed. */
 public interface Deployment {
@@ -38,4 +39,9 @@ public interface Deployment {
 
   /** Returns attributes that the user knows, by {@code LogicalId.Attribute}. */
   Map<String, String> attributes();
+
+  /**
+   * Returns the properties of a type of resource that have an effect; empty where all may have one.
+   */
+  Optional<Set<String>> effective(String type);
 }

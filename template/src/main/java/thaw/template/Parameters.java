@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
@@ -30,6 +31,7 @@ public final class Parameters {
   private final Optional<UserMistake> missing;
 
   /**
+   * @param needed returns those of some names on whose values something depends
    * @param warnings takes what a deployment would refuse and nothing here depends on
    * @throws UserMistake when a value is given to what is not declared, or is not one that its
    *     parameter may have
@@ -38,13 +40,14 @@ public final class Parameters {
       TemplateValue.Members declared,
       Map<String, TemplateValue> given,
       StoredValues stored,
+      UnaryOperator<List<String>> needed,
       Consumer<String> warnings) {
     this.declared = declared;
     this.given = given;
     this.stored = stored;
     given.keySet().stream().filter(name -> !isPseudo(name)).forEach(this::requireDeclared);
     declared.members().keySet().forEach(name -> check(name, warnings));
-    this.missing = missingOnes();
+    this.missing = missingOnes(needed);
   }
 
   static boolean isPseudo(String name) {
@@ -77,17 +80,18 @@ public final class Parameters {
     }
   }
 
-  /** One mistake for all parameters without a value, so that one command can give them. */
-  private Optional<UserMistake> missingOnes() {
-    List<String> names =
+  /** One mistake for all parameters that need a value, so that one command can give them. */
+  private Optional<UserMistake> missingOnes(UnaryOperator<List<String>> needed) {
+    List<String> without =
         declared.members().keySet().stream()
             .filter(name -> !given.containsKey(name))
             .filter(name ->
                 declaration(name).map(each -> each.member("Default").isEmpty()).orElse(false))
             .toList();
-    if (names.isEmpty()) {
+    if (without.isEmpty()) {
       return Optional.empty();
     }
+    List<String> names = needed.apply(without);
     Place first = declared.member(names.getFirst()).orElseThrow().key();
     return Optional.of(
         first.mistake(

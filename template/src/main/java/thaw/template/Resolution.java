@@ -62,7 +62,13 @@ public final class Resolution implements Scope {
     this.nested = new NestedStacks(this, around);
     this.exports = new Exports(this, around);
     this.mappings = section("Mappings");
-    this.parameters = new Parameters(section("Parameters"), given, stored, warnings::add);
+    this.parameters =
+        new Parameters(
+            section("Parameters"),
+            given,
+            stored,
+            names -> Needed.of(root, names, deployment),
+            warnings::add);
     this.conditions = new Conditions(expanded("Conditions"), evaluation::evaluate);
     this.globals = section("Globals");
     this.declared = section("Resources"); // loops may refer to some of it

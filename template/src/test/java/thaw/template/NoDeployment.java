@@ -2,6 +2,7 @@ package thaw.template;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One in which only the template has names. */
 record NoDeployment() implements Deployment {
@@ -53,5 +54,10 @@ record NoDeployment() implements Deployment {
   @Override
   public Map<String, String> attributes() {
     return Map.of();
+  }
+
+  @Override
+  public Optional<Set<String>> effective(String type) {
+    return Optional.empty();
   }
 }

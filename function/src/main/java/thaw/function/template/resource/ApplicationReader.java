@@ -230,7 +230,7 @@ public final class ApplicationReader {
   /** Reads what events come of; returns the warning about a resource that Thaw does not have. */
   private static Optional<String> readOther(
       TemplateResource resource, EventSourceReader sources, Intrinsics intrinsics) {
-    if (EventSourceReader.isSource(resource)) {
+    if (EventSourceReader.isSource(resource.type())) {
       sources.readResource(resource);
       return Optional.empty();
     }

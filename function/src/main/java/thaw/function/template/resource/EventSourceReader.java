@@ -68,9 +68,9 @@ final class EventSourceReader {
     return List.copyOf(notifications);
   }
 
-  /** Returns whether a resource that is no function feeds one. */
-  static boolean isSource(TemplateResource resource) {
-    return RESOURCES.contains(resource.type());
+  /** Returns whether resources of a type, which is no function's, feed functions. */
+  static boolean isSource(String type) {
+    return RESOURCES.contains(type);
   }
 
   // ---- events of SAM's functions ----

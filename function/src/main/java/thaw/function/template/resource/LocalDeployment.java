@@ -3,6 +3,7 @@ package thaw.function.template.resource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import thaw.function.FunctionUrl;
 import thaw.function.resource.Secret;
@@ -18,6 +19,7 @@ import thaw.template.ResourceProperties;
 final class LocalDeployment implements Deployment {
   private final ReadOptions options;
   private @Nullable ValueFiles files;
+  private @Nullable Map<String, PropertyEffects.OfType> effects;
 
   LocalDeployment(ReadOptions options) {
     this.options = options;
@@ -116,6 +118,18 @@ final class LocalDeployment implements Deployment {
     return read.content() instanceof Secret.Content.Text(String text)
         ? Optional.of(text)
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<Set<String>> effective(String type) {
+    if (effects == null) {
+      effects = PropertyEffects.all();
+    }
+    PropertyEffects.OfType properties = effects.get(type);
+    if (properties != null) {
+      return Optional.of(properties.effect());
+    }
+    return Unprovided.isProvided(type) ? Optional.empty() : Optional.of(Set.of());
   }
 
   private ValueFiles files() {

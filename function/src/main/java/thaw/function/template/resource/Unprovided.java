@@ -106,6 +106,11 @@ final class Unprovided {
 
   private Unprovided() {}
 
+  /** Returns whether resources of a type may have an effect here. */
+  static boolean isProvided(String type) {
+    return PROVIDED.contains(type) || EventSourceReader.isSource(type);
+  }
+
   /** Returns the line about a resource that somebody may wait for in vain. */
   static Optional<String> warning(TemplateResource resource) {
     String type = resource.type();

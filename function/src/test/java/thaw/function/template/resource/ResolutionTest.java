@@ -341,12 +341,43 @@ class ResolutionTest {
               C: {Type: String, Default: c}
             Resources:
               F: {Type: AWS::Serverless::Function, Properties: {FunctionName: !Ref B}}
-              G: {Type: AWS::Serverless::Function}
+              G: {Type: AWS::Serverless::Function, Properties: {Handler: !Sub 'a.${A}'}}
             """);
     assertEquals(
         folder.resolve("template.yaml") + ":5:3: parameters have no value and no Default: A, B",
         mistake.getMessage());
     assertEquals("add --parameter A=VALUE --parameter B=VALUE", mistake.remedy());
+  }
+
+  @Test
+  void nobody_is_asked_for_a_parameter_that_only_what_has_no_effect_needs() {
+    UserMistake mistake =
+        refused(
+            """
+            Parameters:
+              Host: {Type: String}
+              Stage: {Type: String}
+              Table: {Type: String}
+              Subnet: {Type: String}
+              Password: {Type: String}
+            Conditions: {IsProd: !Equals [!Ref Stage, prod]}
+            Globals: {Function: {VpcConfig: {SubnetIds: [!Ref Subnet]}}}
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Runtime: java25
+                  CodeUri: target/app.jar
+                  Handler: !Ref Host
+                  Role: !Sub '${Subnet}'
+                  Environment: {Variables: {TABLE: !GetAtt Pets.Arn}}
+              Pets: {Type: AWS::DynamoDB::Table, Properties: {TableName: !Ref Table}}
+              Base: {Type: AWS::RDS::DBInstance, Properties: {MasterUserPassword: !Ref Password}}
+            Outputs: {Net: {Value: !Ref Subnet}}
+            """);
+    assertEquals(
+        "add --parameter Host=VALUE --parameter Stage=VALUE --parameter Table=VALUE",
+        mistake.remedy());
   }
 
   @Test
