@@ -207,6 +207,19 @@ public final class Parameters {
 
   private void check(String name, Consumer<String> warnings) {
     TemplateValue.Members declaration = declaration(name).orElseThrow();
+    declaration
+        .value("Default")
+        .filter(value -> !(value instanceof TemplateValue.Text))
+        .ifPresent(value -> {
+          throw value
+              .place()
+              .mistake(
+                  "Default of parameter "
+                      + name
+                      + " must be plain text: AWS refuses all else there",
+                  "write the text itself; a list has commas, and what is made of other values"
+                      + " belongs where the parameter is used");
+        });
     Optional<TemplateValue> value =
         Optional.ofNullable(given.get(name)).or(() -> declaration.value("Default"));
     if (value.isEmpty() || value.get() instanceof TemplateValue.Call) {

@@ -51,6 +51,23 @@ class ParameterConstraintsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',
+      value = {
+        "Type: String, Default: !Sub 'a-${AWS::Region}'~30",
+        "Type: CommaDelimitedList, Default: [a, b]~42",
+        "Type: String, Default: {a: b}~30"
+      })
+  void a_default_is_plain_text(String declaration, int column) {
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> resolve(declaration, Map.of("P", "a")));
+    assertEquals(
+        "%s:2:%d: Default of parameter P must be plain text: AWS refuses all else there"
+            .formatted(folder.resolve("template.yaml"), column),
+        mistake.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
       quoteCharacter = '|',
       value = {
         "Type: String, AllowedPattern: '[a-z]+', MinLength: 1, MaxLength: 3~dev",
