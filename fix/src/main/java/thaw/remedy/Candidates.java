@@ -30,15 +30,6 @@ public final class Candidates {
   private static final String GROUPS =
       "x25519,secp384r1,secp256r1,secp521r1,x448,ffdhe2048,ffdhe3072,ffdhe4096,ffdhe6144,ffdhe8192";
 
-  /**
-   * JEP 519. Without an archive of one's own the JVM starts from that of the runtime, which has the
-   * other headers: it would map none of it, and no start at all with {@code -Xshare:on}.
-   */
-  private static final int FIRST_WITH_COMPACT_HEADERS = 25;
-
-  /** The share of the whole start that is gained at most: 12 pairs of starts gave 0 to 3 %. */
-  private static final double COMPACT_HEADERS_SHARE = 0.03;
-
   /** Its default is 1, another address at each start; before, the option was 0 or not there. */
   private static final int FIRST_WITH_RANDOM_ADDRESS = 17;
 
@@ -188,23 +179,12 @@ public final class Candidates {
 
   private void options() {
     archiveAddress();
-    memoryOptions();
+    youngGeneration();
     namedOptions();
     compilerOptions();
   }
 
-  private void memoryOptions() {
-    if (facts.draft().isArchived()
-        && facts.jdk() >= FIRST_WITH_COMPACT_HEADERS
-        && isFree("CompactObjectHeaders")) {
-      String option = "-XX:+UseCompactObjectHeaders";
-      remedies.add(
-          Family.COMPACT_OBJECT_HEADERS.remedy(
-              Optional.empty(),
-              "objects with headers of 8 bytes: " + option,
-              new Prediction(0, COMPACT_HEADERS_SHARE * explanation.ownMillis()),
-              new Change.JvmOptions(List.of(option), true)));
-    }
+  private void youngGeneration() {
     double collections = millis(Cause.GC);
     if (collections > 0 && isFree("NewSize") && isFree("-Xmn")) {
       add(

@@ -153,7 +153,6 @@ class CandidatesTest {
                 List.of(
                     "compile-threshold",
                     "profile-replay",
-                    "compact-object-headers",
                     "young-generation",
                     "native-reflection")));
     assertEquals(
@@ -162,7 +161,7 @@ class CandidatesTest {
             slow,
             25,
             ARCHIVED,
-            "-XX:CompileThreshold=9 -XX:-UseCompactObjectHeaders -Xmn9m"
+            "-XX:CompileThreshold=9 -Xmn9m"
                 + " -XX:ArchiveRelocationMode=1 -XX:+AOTReplayTraining"
                 + " -Djdk.reflect.useNativeAccessorOnly=false"));
   }
@@ -205,19 +204,5 @@ class CandidatesTest {
     assertEquals(List.of(), ids(slow, 11, Draft.UNCHANGED, ""));
     assertEquals(List.of("tls-groups"), ids(slow, 17, Draft.UNCHANGED, ""));
     assertEquals(List.of(), ids(slow, 27, Draft.UNCHANGED, ""), "JDK 27 has more");
-  }
-
-  @Test
-  void compact_headers_are_for_an_archive_that_is_made_with_them() {
-    Explanation any = explanation(Map.of());
-    assertFalse(
-        ids(any, 25, Draft.UNCHANGED, "").contains("compact-object-headers"),
-        "the archive of the managed runtime has the other headers");
-
-    Remedy remedy = remedy(any, ARCHIVED, "compact-object-headers").orElseThrow();
-    assertEquals(
-        new Change.JvmOptions(List.of("-XX:+UseCompactObjectHeaders"), true), remedy.change());
-    assertFalse(
-        ids(any, 21, ARCHIVED, "").contains("compact-object-headers"), "it would not start");
   }
 }

@@ -45,14 +45,14 @@ final class FixExamples {
           new Prediction(150, 203),
           new Change.Archive());
 
-  private static final Remedy HEADERS =
+  private static final Remedy THRESHOLD =
       new Remedy(
-          "compact-object-headers",
+          "compile-threshold",
           RemedyKind.SAFE,
           Optional.empty(),
-          "objects with headers of 8 bytes: -XX:+UseCompactObjectHeaders",
+          "methods are compiled after three times as many calls: -XX:CompileThresholdScaling=3",
           new Prediction(0, 12),
-          new Change.JvmOptions(List.of("-XX:+UseCompactObjectHeaders")));
+          new Change.JvmOptions(List.of("-XX:CompileThresholdScaling=3")));
 
   private static final String PATCH =
       """
@@ -203,7 +203,7 @@ final class FixExamples {
         List.of(
             step(STATIC, 301, true),
             step(ARCHIVE, 166, true),
-            step(HEADERS, 1, false),
+            step(THRESHOLD, 1, false),
             new Step(
                 new Remedy(
                     "stored-jars",
@@ -228,7 +228,7 @@ final class FixExamples {
         "nothing",
         page(
             "CreatePet",
-            result(604, List.of(step(HEADERS, 1, false)), List.of()),
+            result(604, List.of(step(THRESHOLD, 1, false)), List.of()),
             Optional.empty(),
             ""));
     String evil = "<script>alert(1)</script>\u202e\"'&{{steps}}" + "w".repeat(200);

@@ -480,7 +480,6 @@ class OneApplicationTest {
           edit(family, copy, function);
       case SDK_V2 -> migration(copy);
       case YOUNG_GENERATION,
-          COMPACT_OBJECT_HEADERS,
           NATIVE_REFLECTION,
           TLS_GROUPS,
           COMPILE_THRESHOLD,
