@@ -1,5 +1,6 @@
 package thaw.sandbox;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import thaw.files.Trees;
 import thaw.sandbox.kernel.Syscalls;
 
 /**
@@ -44,16 +46,28 @@ public record UntrustedFolder(Path path, int owner) {
     return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
   }
 
+  /** A folder that was made here, and is deleted with all that is in it when it is closed. */
+  public record Made(UntrustedFolder folder) implements Closeable {
+    public Path path() {
+      return folder.path();
+    }
+
+    @Override
+    public void close() throws IOException {
+      Trees.delete(path());
+    }
+  }
+
   /** A new folder of an instance for a box to write to, and for no other user but us. */
-  public static UntrustedFolder make(Instance instance, String prefix) throws IOException {
+  public static Made make(Instance instance, String prefix) throws IOException {
     Path path = Files.createTempDirectory(instance.directory(), prefix);
-    UntrustedFolder folder = of(instance.host(), path);
+    Made made = new Made(of(instance.host(), path));
     if (instance.host().dropsPrivileges()) {
       Files.setAttribute(path, "unix:gid", SandboxUser.GID);
       Files.setAttribute(path, "unix:uid", SandboxUser.UID);
     }
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-    return folder;
+    return made;
   }
 
   /** Returns whether something has this name, of whatever kind. */

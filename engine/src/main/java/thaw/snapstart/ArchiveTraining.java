@@ -19,7 +19,6 @@ import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeCommand;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxLayout;
-import thaw.files.Trees;
 import thaw.function.FunctionDefinition;
 import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.MemorySize;
@@ -127,11 +126,8 @@ public final class ArchiveTraining {
   public Optional<String> train(Jdk jdk) throws InterruptedException {
     ArchiveKey key = key(jdk).orElseThrow();
     try {
-      UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
-      try {
-        return train(jdk, key, trained);
-      } finally {
-        Trees.delete(trained.path());
+      try (UntrustedFolder.Made trained = UntrustedFolder.make(instance, "archive-")) {
+        return train(jdk, key, trained.folder());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(

@@ -11,7 +11,6 @@ import thaw.environment.InvocationResult;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.LambdaPaths;
 import thaw.environment.launch.RuntimeProgram;
-import thaw.files.Trees;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.Invocation;
@@ -86,9 +85,9 @@ public final class BootstrapTraining {
       throws IOException, InterruptedException {
     requirePossible();
     String name = format.fileName();
-    UntrustedFolder written = UntrustedFolder.make(instance, "archive-");
     List<String> log = new ArrayList<>();
-    try {
+    try (UntrustedFolder.Made made = UntrustedFolder.make(instance, "archive-")) {
+      UntrustedFolder written = made.folder();
       RuntimeProgram program =
           switch (spec.program()) {
             case RuntimeProgram.Bootstrap bootstrap -> bootstrap.training();
@@ -124,8 +123,6 @@ public final class BootstrapTraining {
       try (UntrustedFile file = written.open(name, ArchiveTraining.MOST_BYTES)) {
         file.copyTo(archive);
       }
-    } finally {
-      Trees.delete(written.path());
     }
   }
 
@@ -135,11 +132,8 @@ public final class BootstrapTraining {
    */
   public ArchivedStart start(EnvironmentSpec spec, ArchiveFormat format, byte[] event)
       throws IOException, InterruptedException {
-    UntrustedFolder written = UntrustedFolder.make(instance, "loads-");
-    try {
-      return start(spec, format, event, written);
-    } finally {
-      Trees.delete(written.path());
+    try (UntrustedFolder.Made written = UntrustedFolder.make(instance, "loads-")) {
+      return start(spec, format, event, written.folder());
     }
   }
 

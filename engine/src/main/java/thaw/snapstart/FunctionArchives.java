@@ -240,9 +240,8 @@ public final class FunctionArchives {
   private Optional<Result> trained(
       Making making, String logStream, Consumer<PlatformEvent.Stamped> events)
       throws IOException, InterruptedException {
-    UntrustedFolder trained = UntrustedFolder.make(instance, "archive-");
-    Path folder = trained.path();
-    try {
+    try (UntrustedFolder.Made trained = UntrustedFolder.make(instance, "archive-")) {
+      Path folder = trained.path();
       Files.copy(
           making.staged().resolve(FunctionClasses.JAR),
           folder.resolve(FunctionClasses.JAR),
@@ -279,10 +278,8 @@ public final class FunctionArchives {
             Optional.of(
                 new Result.Failed(
                     "Runtime.InitTimeout", "init did not end within " + after.toSeconds() + " s"));
-        case InitOutcome.Ready _ -> kept(making, trained, ended, log);
+        case InitOutcome.Ready _ -> kept(making, trained.folder(), ended, log);
       };
-    } finally {
-      Trees.delete(folder);
     }
   }
 

@@ -57,6 +57,17 @@ class UntrustedFolderTest {
     assumeTrue(tool.succeeded(), () -> "not permitted here: " + tool.output());
   }
 
+  @Test
+  void what_is_made_is_gone_when_it_is_closed_with_all_that_a_function_wrote() throws Exception {
+    try (Instance instance = Instance.open(SandboxHost.probe(), temporary.resolve("instances"));
+        UntrustedFolder.Made made = UntrustedFolder.make(instance, "archive-")) {
+      Path path = made.path();
+      Files.writeString(Files.createDirectory(path.resolve("below")).resolve("file"), "text");
+      made.close();
+      assertFalse(Files.exists(path));
+    }
+  }
+
   private static long openDescriptors() throws IOException {
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       return all.count();

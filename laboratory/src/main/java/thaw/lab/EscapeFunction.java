@@ -94,11 +94,7 @@ final class EscapeFunction {
             "choose a function with a Java runtime");
       }
       progress.line(said(java));
-      UntrustedFolder traced = folder(workspace);
-      Path folder = traced.path();
-      boolean there = workspace.instance().host().hasMountNamespaces();
-      invoke(workspace, observed(spec, java, folder, there ? IN_BOX : folder), input, progress);
-      copy(traced, written, progress);
+      trace(workspace, spec, java, input, written, progress);
       List<Path> code = new ArrayList<>();
       List<Path> libraries = new ArrayList<>();
       places(spec.code().root(), code, libraries);
@@ -129,11 +125,21 @@ final class EscapeFunction {
         .withLimits(new LimitsPolicy(false, false, List::of));
   }
 
-  private static UntrustedFolder folder(Workspace workspace) {
-    try {
-      return UntrustedFolder.make(workspace.instance(), "escape-");
+  private void trace(
+      Workspace workspace,
+      EnvironmentSpec spec,
+      RuntimeProgram.Java java,
+      byte[] input,
+      Path written,
+      Progress progress)
+      throws InterruptedException {
+    try (UntrustedFolder.Made traced = UntrustedFolder.make(workspace.instance(), "escape-")) {
+      Path folder = traced.path();
+      boolean there = workspace.instance().host().hasMountNamespaces();
+      invoke(workspace, observed(spec, java, folder, there ? IN_BOX : folder), input, progress);
+      copy(traced.folder(), written, progress);
     } catch (IOException e) {
-      throw new UncheckedIOException("could not make a folder for the JVM's log", e);
+      throw new UncheckedIOException("could not keep the JVM's log", e);
     }
   }
 
