@@ -182,10 +182,9 @@ public final class StagedPackage {
             "the base image has a packaged function in " + parts.task(),
             "use what it was made on as the base");
       }
-      List<Path> classes = ClassJar.classFiles(code);
+      List<Path> classes = ClassJar.writeInPlace(code, parts.task(), made.placed(CLASSES));
       made.files.addAll(copyAllBut(classes, code, made.task));
       made.agents = PackagedAgents.of(parts.variables(), parts.task(), made::place);
-      ClassJar.writeInPlace(code, classes, parts.task(), made.placed(CLASSES));
     }
     return made;
   }

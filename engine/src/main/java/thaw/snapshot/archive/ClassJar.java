@@ -2,20 +2,19 @@ package thaw.snapshot.archive;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipOutputStream;
 import thaw.files.StoredEntry;
@@ -45,25 +44,17 @@ public final class ClassJar {
    * @param resources where class loaders look next, an absolute path as the JVM sees it
    */
   public static void write(Path classes, Optional<Path> resources, Path jar) throws IOException {
-    write(classes, classFiles(classes), jar, resources.map(ClassJar::classPath).orElse(""));
+    write(classes, false, jar, resources.map(ClassJar::classPath).orElse(""));
   }
 
   /**
    * The same of a folder that is left without its classes. So the jar has their folders, too: those
    * who look for classes by their packages ask class loaders for folders.
    *
-   * @param chosen its {@link #classFiles}
+   * @return the classes that it has
    */
-  public static void writeInPlace(Path classes, Collection<Path> chosen, Path resources, Path jar)
-      throws IOException {
-    Set<Path> files = new TreeSet<>();
-    for (Path file : chosen) {
-      Path above = file;
-      while (!above.equals(classes) && files.add(above)) {
-        above = Objects.requireNonNull(above.getParent(), "below the folder");
-      }
-    }
-    write(classes, files, jar, classPath(resources));
+  public static List<Path> writeInPlace(Path classes, Path resources, Path jar) throws IOException {
+    return write(classes, true, jar, classPath(resources));
   }
 
   /**
@@ -72,37 +63,26 @@ public final class ClassJar {
    * @param agent the class with {@code premain}
    */
   public static void writeAgent(Path classes, String agent, Path jar) throws IOException {
-    write(classes, classFiles(classes), jar, folded("Premain-Class: " + agent));
+    write(classes, false, jar, folded("Premain-Class: " + agent));
   }
 
   /**
-   * Returns the class files in a folder that such a jar has: those that are where a class loader
-   * looks for them. Others, as in {@code META-INF/versions} or {@code BOOT-INF/classes}, count in
-   * jars only, or for class loaders of the function's own.
+   * Returns whether a class is where a class loader looks for it. Others, as in {@code
+   * META-INF/versions} or {@code BOOT-INF/classes}, count in jars only, or for class loaders of the
+   * function's own.
    */
-  public static List<Path> classFiles(Path classes) throws IOException {
-    try (Stream<Path> tree = Files.walk(classes)) {
-      return tree.filter(file -> file.toString().endsWith(".class"))
-          .filter(Files::isRegularFile)
-          .filter(file -> isInPlace(file, name(classes, file)))
-          .sorted(Comparator.comparing(file -> name(classes, file)))
-          .toList();
-    }
-  }
-
-  private static boolean isInPlace(Path file, String name) {
+  private static boolean isInPlace(byte[] bytes, String name) {
     try {
-      String own = ClassFile.of().parse(file).thisClass().asInternalName();
-      return name.equals(own + ".class");
+      return name.equals(ClassFile.of().parse(bytes).thisClass().asInternalName() + ".class");
     } catch (IllegalArgumentException e) { // of a newer Java than this program's
       return !name.startsWith("META-INF/");
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + file + ": " + e, e);
     }
   }
 
-  private static void write(Path classes, Collection<Path> files, Path jar, String attributes)
+  /** Reads each class once, to see its name and to copy it; returns those that it has copied. */
+  private static List<Path> write(Path classes, boolean folders, Path jar, String attributes)
       throws IOException {
+    List<Path> written = new ArrayList<>();
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
       zip.setMethod(ZipOutputStream.STORED);
@@ -110,15 +90,40 @@ public final class ClassJar {
           zip,
           MANIFEST,
           ("Manifest-Version: 1.0\r\n" + attributes + "\r\n").getBytes(StandardCharsets.US_ASCII));
-      for (Path file : files) {
-        boolean folder = Files.isDirectory(file);
-        add(
-            zip,
-            name(classes, file) + (folder ? "/" : ""),
-            folder ? new byte[0] : Files.readAllBytes(file));
+      Set<Path> above = new HashSet<>();
+      for (Path file : candidates(classes)) {
+        byte[] bytes = Files.readAllBytes(file);
+        String name = name(classes, file);
+        if (isInPlace(bytes, name)) {
+          if (folders) {
+            addFolders(zip, classes, file, above);
+          }
+          add(zip, name, bytes);
+          written.add(file);
+        }
       }
     }
     Files.setLastModifiedTime(jar, MODIFIED);
+    return written;
+  }
+
+  private static List<Path> candidates(Path classes) throws IOException {
+    try (Stream<Path> tree = Files.walk(classes)) {
+      return tree.filter(file -> file.toString().endsWith(".class"))
+          .filter(Files::isRegularFile)
+          .sorted(Comparator.comparing(file -> name(classes, file)))
+          .toList();
+    }
+  }
+
+  /** Adds the folders of a class that are not there yet, the outer ones first. */
+  private static void addFolders(ZipOutputStream zip, Path classes, Path file, Set<Path> there)
+      throws IOException {
+    Path folder = Objects.requireNonNull(file.getParent(), "below the folder");
+    if (!folder.equals(classes) && there.add(folder)) {
+      addFolders(zip, classes, folder, there);
+      add(zip, name(classes, folder) + "/", new byte[0]);
+    }
   }
 
   private static String name(Path folder, Path file) {

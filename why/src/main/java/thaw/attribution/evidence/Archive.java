@@ -35,8 +35,8 @@ public final class Archive {
         && examined
             .evidence()
             .classes()
-            .find(className)
-            .map(file -> ByteBuffer.wrap(file).getShort(MAJOR_VERSION) >= FIRST_CLASS_FILE)
+            .head(className, MAJOR_VERSION + Short.BYTES)
+            .map(head -> ByteBuffer.wrap(head).getShort(MAJOR_VERSION) >= FIRST_CLASS_FILE)
             .orElse(true);
   }
 

@@ -74,8 +74,21 @@ public final class PackageClasses implements AutoCloseable {
     if (place == null) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(read(place));
+    try (InputStream in = opened(place)) {
+      return Optional.of(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not read " + className + " of " + place.file(), e);
+    }
+  }
+
+  /** The first bytes of a class file, as many as it has of these. */
+  Optional<byte[]> head(String className, int bytes) {
+    Place place = places.get(className);
+    if (place == null) {
+      return Optional.empty();
+    }
+    try (InputStream in = opened(place)) {
+      return Optional.of(in.readNBytes(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + className + " of " + place.file(), e);
     }
@@ -87,14 +100,12 @@ public final class PackageClasses implements AutoCloseable {
     return place != null && place.jar().isPresent();
   }
 
-  private static byte[] read(Place place) throws IOException {
+  private static InputStream opened(Place place) throws IOException {
     if (place.jar().isEmpty()) {
-      return Files.readAllBytes(place.file());
+      return Files.newInputStream(place.file());
     }
     ZipFile zip = place.jar().get();
-    try (InputStream in = zip.getInputStream(zip.getEntry(place.entry()))) {
-      return in.readAllBytes();
-    }
+    return zip.getInputStream(zip.getEntry(place.entry()));
   }
 
   private void addFolder(Path root) throws IOException {
