@@ -25,6 +25,7 @@ import thaw.function.packaging.CodeSource;
 import thaw.json.Json;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Chooses the event with which a function is invoked. Reads what was given once. */
 public final class EventChoice {
@@ -41,6 +42,9 @@ public final class EventChoice {
   /** What to do about a function that fails at its event. */
   public static final String SERVABLE =
       "give an event that it can serve: --event FILE; samples by kind: thaw generate-event";
+
+  /** How the types of errors begin that are no exceptions of a handler. */
+  private static final List<String> OF_PLATFORM = List.of("Runtime.", "Sandbox.", "Extension.");
 
   /** What a function gets of which nothing tells an event. */
   private static final String NONE = "{}";
@@ -197,6 +201,15 @@ public final class EventChoice {
   /** Returns whether the event is what a function gets for want of one. */
   public boolean isForWant(Application application, FunctionDefinition function, byte[] sent) {
     return Arrays.equals(sent, utf8(NONE)) && written(application, function).isEmpty();
+  }
+
+  /**
+   * Returns whether a function may not fail at another event: what it fails with is neither an init
+   * phase nor a process that has ended, nor a time limit.
+   */
+  public static boolean isOfEvent(InvocationOutcome outcome) {
+    return outcome instanceof InvocationOutcome.Failure failure
+        && OF_PLATFORM.stream().noneMatch(failure.type()::startsWith);
   }
 
   /**

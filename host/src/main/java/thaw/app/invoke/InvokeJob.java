@@ -58,7 +58,8 @@ public final class InvokeJob {
       EnvironmentSpec spec = request.pageCache().of(plain);
       ofLatest(function, source).ifPresent(progress::line);
       InvokeResult result = invoked(workspace, spec, input, request.times(), listener);
-      if (!result.isGood() && request.event().isForWant(application, function, input)) {
+      if (result.invocations().stream().anyMatch(each -> EventChoice.isOfEvent(each.outcome()))
+          && request.event().isForWant(application, function, input)) {
         progress.line(function.logicalId() + " fails at the event {}: " + EventChoice.SERVABLE);
       }
       return result;

@@ -147,8 +147,7 @@ public final class FirstAnswers implements Variants.Events {
     answer.ifPresent(each -> cause.tell(each, progress));
     EventChoice.Candidate likeliest = candidates.getFirst();
     return taken(
-        answer.orElse(null) instanceof InvocationOutcome.Failure ? likeliest.failing() : likeliest,
-        first);
+        answer.filter(EventChoice::isOfEvent).isPresent() ? likeliest.failing() : likeliest, first);
   }
 
   private static String shown(byte[] event, InvocationOutcome outcome) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** Events that a project has where Thaw writes none. */
 class KeptEventTest {
@@ -108,6 +109,20 @@ class KeptEventTest {
     String orders = "{\"Records\": [{\"eventSource\": \"aws:sqs\", \"body\": \"{}\"}]}";
     write("app/src/test/resources/take-orders-event.json", orders);
     assertEquals(orders, event("Take"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "java.lang.IllegalArgumentException, true",
+    "Runtime.BadFunctionCode, false",
+    "Runtime.ExitError, false",
+    "Sandbox.Timedout, false",
+  })
+  void another_event_is_no_remedy_for_what_is_no_exception_of_the_handler(
+      String type, boolean expected) {
+    assertEquals(
+        expected,
+        EventChoice.isOfEvent(new InvocationOutcome.Failure(type, "message", new byte[0])));
   }
 
   @Test
