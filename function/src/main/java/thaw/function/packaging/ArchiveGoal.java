@@ -54,18 +54,18 @@ public final class ArchiveGoal {
   private ArchiveGoal() {}
 
   /**
-   * Returns a task of Gradle, or a goal of Maven with its profile.
+   * Returns a task of Gradle.
    *
    * @param project folder whose build is asked for it
    * @param archive that it does not have
    */
-  public static String of(Path project, CodeSource.BuildTool tool, Path archive) {
-    String name = String.valueOf(archive.getFileName());
-    return switch (tool) {
-      case GRADLE -> ofGradle(scripts(project), name);
-      case MAVEN -> ofMaven(text(project.resolve(BuildFiles.POM)), name);
-      case MAKE -> "";
-    };
+  static String ofGradle(Path project, Path archive) {
+    return ofGradle(scripts(project), String.valueOf(archive.getFileName()));
+  }
+
+  /** The same of Maven: a goal, with its profile where there is one. */
+  public static String ofMaven(Path project, Path archive) {
+    return ofMaven(text(project.resolve(BuildFiles.POM)), String.valueOf(archive.getFileName()));
   }
 
   /** The module's own script comes first, then those above it, which may say how all are built. */

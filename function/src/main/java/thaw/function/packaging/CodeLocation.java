@@ -175,9 +175,9 @@ public final class CodeLocation {
 
   private static String command(Path project, CodeSource.BuildTool tool, Path missing) {
     return switch (tool) {
-      case MAVEN -> program(project, "mvnw", "mvn") + " " + ArchiveGoal.of(project, tool, missing);
+      case MAVEN -> program(project, "mvnw", "mvn") + " " + ArchiveGoal.ofMaven(project, missing);
       case GRADLE ->
-          program(project, "gradlew", "gradle") + " " + ArchiveGoal.of(project, tool, missing);
+          program(project, "gradlew", "gradle") + " " + ArchiveGoal.ofGradle(project, missing);
       case MAKE -> "make";
     };
   }

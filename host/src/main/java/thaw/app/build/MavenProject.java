@@ -459,7 +459,7 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   @Override
   public List<String> withTests(List<String> words, Optional<Path> archive) {
     Stream<String> profile =
-        archive.map(file -> ArchiveGoal.of(module, CodeSource.BuildTool.MAVEN, file)).stream()
+        archive.map(file -> ArchiveGoal.ofMaven(module, file)).stream()
             .flatMap(goal -> Stream.of(goal.split(" ")))
             .filter(word -> word.startsWith("-P"));
     return Stream.concat(words.stream().filter(word -> !word.equals(WITHOUT_TESTS)), profile)
