@@ -51,26 +51,20 @@ public record FixOutcome(
               out,
               found.isOpen()
                   ? cut(found)
-                      + "; the same command goes on"
+                      + "; "
+                      + FixTerminal.goOn(found)
                       + (undecided.isEmpty()
                           ? ""
-                          : " with what is not decided yet: " + String.join(", ", undecided))
+                          : "; not decided yet: " + String.join(", ", undecided))
                   : "");
     }
 
-    /** Returns why a cut run does not take the place of a whole one, and what it lacks. */
+    /** Returns why a cut run does not take the place of a whole one. */
     private static String cut(FixResult found) {
       int starts = found.base().samples();
-      double round =
-          found.base().totalMillis()
-              + found.result().totalMillis()
-              + (found.needsPackage() ? found.patchedFigures().totalMillis() : 0);
       return found.cut() && starts < FixResult.WHOLE_STARTS
-          ? ", as the time limit cut its last run to %s of each variant, of %d: it needs a --budget longer by %d s at least"
-              .formatted(
-                  Figures.counted(starts, "start"),
-                  FixResult.WHOLE_STARTS,
-                  (long) Math.ceil((FixResult.WHOLE_STARTS - starts) * round / 1000))
+          ? ", as the time limit cut its last run to %s of each variant, of %d"
+              .formatted(Figures.counted(starts, "start"), FixResult.WHOLE_STARTS)
           : "";
     }
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class FixOutcomeTest {
   }
 
   @Test
-  void a_cut_run_that_is_not_written_says_by_how_much_its_limit_was_too_short() {
+  void a_cut_run_that_is_not_written_names_the_limit_that_it_needs() {
     FixResult.Figures few = new FixResult.Figures(3_000, 100, 4);
     String told =
         FixOutcome.Standing.better(
@@ -56,10 +57,11 @@ class FixOutcomeTest {
             result(Verdict.NOT_KEPT, "a test fails")
                 .withBase(few)
                 .withResult(few)
-                .withProof(Proof.CUT_RUN));
+                .withProof(Proof.CUT_RUN)
+                .withNeeds(Optional.of(Duration.ofSeconds(470))));
     assertTrue(
         told.contains(
-            "cut its last run to 4 starts of each variant, of 10: it needs a --budget longer by 36 s at least; the same command goes on"),
+            "cut its last run to 4 starts of each variant, of 10; run the same command with --budget 9m"),
         told);
   }
 
@@ -67,10 +69,10 @@ class FixOutcomeTest {
   void a_result_that_stays_says_what_the_search_has_not_decided() {
     String open = told(Verdict.OUT_OF_TIME, "the time limit was reached");
     assertTrue(
-        open.endsWith("; the same command goes on with what is not decided yet: static-x"), open);
+        open.endsWith("; run the same command to continue; not decided yet: static-x"), open);
     assertTrue(
         told(Verdict.TOO_NOISY, "no gain, too noisy to tell: gains below 9 ms could not be seen")
             .endsWith("static-x"));
-    assertFalse(told(Verdict.NOT_KEPT, "a test fails").contains("goes on"));
+    assertFalse(told(Verdict.NOT_KEPT, "a test fails").contains("run the same command"));
   }
 }
