@@ -1,5 +1,6 @@
 package thaw.app.fix;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,6 +64,20 @@ class FixOutcomeTest {
         told.contains(
             "cut its last run to 4 starts of each variant, of 10; run the same command with --budget 9m"),
         told);
+  }
+
+  @Test
+  void the_limit_that_another_search_needs_has_what_comes_before_its_first_trial() {
+    Duration limit = Duration.ofMinutes(5);
+    Duration ofSearch = Duration.ofMinutes(3);
+    assertEquals(
+        Optional.of(Duration.ofMinutes(9)),
+        FixJob.needs(Optional.of(Duration.ofMinutes(7)), limit, ofSearch));
+    assertEquals(
+        Optional.empty(),
+        FixJob.needs(Optional.of(Duration.ofMinutes(3)), limit, ofSearch),
+        "the same limit would do");
+    assertEquals(Optional.empty(), FixJob.needs(Optional.empty(), limit, ofSearch));
   }
 
   @Test
