@@ -292,15 +292,24 @@ public final class Resolution implements Scope {
       throw call.mistake();
     }
     if (value instanceof TemplateValue.Members members) {
-      return members.member("Fn::Transform").isPresent()
-              && evaluation.evaluate(members) instanceof TemplateValue.Members included
-          ? included
-          : members;
+      return members.member("Fn::Transform").isPresent() ? included(members) : members;
     }
     if (value != null) {
       throw TemplateValue.noMapping(name, root.member(name).orElseThrow());
     }
     return new TemplateValue.Members(Map.of(), root.place());
+  }
+
+  /** Returns a section with what its macro makes; without, where that is not known here. */
+  private TemplateValue.Members included(TemplateValue.Members section) {
+    return switch (evaluation.evaluate(section)) {
+      case TemplateValue.Members members -> members;
+      case TemplateValue.Call call -> {
+        warnings.add(call.leftOut("what Fn::Transform makes"));
+        yield section;
+      }
+      case TemplateValue.Text _, TemplateValue.Items _ -> section;
+    };
   }
 
   private TemplateValue.Members expanded(String name) {

@@ -330,6 +330,30 @@ class ResolutionTest {
     assertEquals(512, read(template, given).functions().get(1).memory().mebibytes());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "AWS::Include~what is included is not on this machine: there.yaml",
+        "Ours~the macro Ours runs on AWS only"
+      })
+  void what_a_macro_among_the_resources_makes_is_left_out_with_a_line(String name, String why)
+      throws IOException {
+    Application application =
+        read(
+            """
+            Resources:
+              Fn::Transform: {Name: %s, Parameters: {Location: there.yaml}}
+              F: {Type: AWS::Serverless::Function, Properties: {Runtime: java25, Handler: a.B, CodeUri: target/app.jar}}
+            """
+                .formatted(name));
+    assertEquals(List.of("F"), ids(application));
+    String place = folder.resolve("template.yaml") + ":5:3: ";
+    assertTrue(
+        application.warnings().getFirst().startsWith(place + "what Fn::Transform makes is left out: " + why),
+        application.warnings().toString());
+  }
+
   @Test
   void all_parameters_without_a_value_are_told_at_once() {
     UserMistake mistake =
