@@ -174,8 +174,10 @@ public final class ArchiveGoal {
             .toList();
     return packing.stream()
         .flatMap(profile -> ID.matcher(profile).results().limit(1))
+        .map(id -> id.group(1))
+        .filter(id -> !id.contains("native")) // packs an executable
         .findFirst()
-        .map(id -> PACKAGE + " -P" + id.group(1))
+        .map(id -> PACKAGE + " -P" + id)
         .orElse(PACKAGE);
   }
 

@@ -175,6 +175,7 @@ class FunctionCodeTest {
         "pom.xml | <plugin>maven-shade-plugin</plugin> | x.jar | mvn package",
         "pom.xml | <profile><id>lambda</id><x>maven-shade-plugin</x></profile> | x.jar | mvn package -Plambda",
         "pom.xml | <profile><id>it</id></profile><profile><id>aws</id><x>maven-assembly-plugin</x></profile> | x.zip | mvn package -Paws",
+        "pom.xml | <profile><id>native</id><x>maven-assembly-plugin</x></profile> | x.zip | mvn package",
         "pom.xml | <!-- <profile><id>old</id>maven-shade-plugin</profile> --> | x.jar | mvn package",
       })
   void a_missing_archive_is_told_with_the_task_that_makes_it(
