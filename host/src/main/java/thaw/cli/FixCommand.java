@@ -148,7 +148,9 @@ final class FixCommand implements Callable<Integer> {
           .coverage()
           .map(TrainingReport::lines)
           .ifPresent(lines -> lines.forEach(System.out::println));
-      found.left().ifPresent(System.out::println);
+      found
+          .left()
+          .ifPresent(why -> System.out.println(why + ": " + FixTerminal.goOn(found.result())));
       System.out.println("Result: " + found.page() + ", " + found.json());
     }
   }

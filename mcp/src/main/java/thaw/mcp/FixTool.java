@@ -151,7 +151,7 @@ record FixTool(SessionResults results) implements JobTool {
         .standing()
         .ifPresent(standing -> text.append(standing.words()).append('\n').append(standing.wayOn()));
     if (!outcome.isGood()) {
-      text.append("Nothing gains: nothing was changed.\n");
+      text.append("Nothing was proven to gain: nothing was changed.\n");
     }
     return text.append("Result: ").append(out).append('\n').toString();
   }

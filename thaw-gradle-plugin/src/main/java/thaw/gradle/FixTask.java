@@ -78,6 +78,6 @@ public abstract class FixTask extends ResultTask {
 
   @Override
   void judge(ProgramCall ended) {
-    getLogger().lifecycle("Nothing gains; the reasons are in {}/fix.html", result());
+    getLogger().lifecycle("Nothing was proven to gain; the reasons are in {}/fix.html", result());
   }
 }

@@ -66,6 +66,6 @@ public final class FixMojo extends ResultMojo {
 
   @Override
   void judge(ProgramCall ended, Path out) throws MojoFailureException {
-    getLog().info("Nothing gains; the reasons are in " + shown(out) + "/fix.html");
+    getLog().info("Nothing was proven to gain; the reasons are in " + shown(out) + "/fix.html");
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import thaw.attribution.TrainingCoverage;
 import thaw.explanation.FixSubject;
-import thaw.explanation.FixTerminal;
 import thaw.fix.FixResult;
 
 /**
@@ -38,14 +37,12 @@ public record FixSearched(
     return result.isOpen();
   }
 
-  /** Returns why something is left, and how to go on with it; empty where nothing is. */
+  /** Returns why something is left; empty where nothing is. */
   public Optional<String> left() {
-    Optional<String> why =
-        result.isLeft()
-            ? Optional.of("the time limit has left something")
-            : result.isNoisy()
-                ? Optional.of("the machine was too noisy to tell of each step whether it gains")
-                : Optional.empty();
-    return why.map(each -> each + ": " + FixTerminal.goOn(result));
+    return result.isLeft()
+        ? Optional.of("the time limit has left something")
+        : result.isNoisy()
+            ? Optional.of("the machine was too noisy to tell of each step whether it gains")
+            : Optional.empty();
   }
 }

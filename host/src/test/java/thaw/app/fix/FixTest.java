@@ -81,7 +81,7 @@ class FixTest {
     Path jar = jar();
     Transcript cut = safe(jar, "1s", out);
     assertTrue(cut.out().contains("the time limit "), cut.out() + cut.err());
-    assertTrue(cut.out().contains("run the same command to continue"), cut.out());
+    assertTrue(cut.out().contains("run the same command with --budget "), cut.out());
     Transcript fix = safe(jar, "10m", out);
     assertTrue(fix.err().contains("going on with the search that was begun before"), fix.err());
     assertFalse(fix.out().contains("the time limit "), fix.out());
