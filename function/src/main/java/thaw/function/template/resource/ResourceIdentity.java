@@ -209,9 +209,10 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
         : id.substring(0, longest - DIGITS - 1) + "-" + DerivedId.of("name " + id, DIGITS);
   }
 
-  /** Capital letters are not for buckets. */
+  /** Capital letters are not for buckets, and neither are names of one or two letters. */
   static String generatedBucketName(TemplateResource resource) {
-    return generatedName(resource).toLowerCase(Locale.ROOT);
+    String name = generatedName(resource).toLowerCase(Locale.ROOT);
+    return name.length() < 3 ? name + "-" + DerivedId.of("name " + name, DIGITS) : name;
   }
 
   /** CloudFormation, too, gives a FIFO queue without a name one that ends as it must. */

@@ -506,6 +506,22 @@ class ResolutionTest {
   }
 
   @Test
+  void a_bucket_with_a_short_logical_id_has_a_name_that_s3_takes() throws IOException {
+    Application application =
+        read(
+            """
+            Resources:
+              B: {Type: AWS::S3::Bucket}
+              F:
+                Type: AWS::Serverless::Function
+                Properties: {Environment: {Variables: {BUCKET: !Ref B}}}
+            """);
+    String name = application.buckets().getFirst().name();
+    assertTrue(name.matches("b-[0-9a-z]{12}"), name);
+    assertEquals(Map.of("BUCKET", name), application.functions().getFirst().environment());
+  }
+
+  @Test
   void stored_values_are_those_of_the_template_and_of_files() throws IOException {
     Files.createDirectories(folder.resolve("data/parameters/app"));
     Files.createDirectories(folder.resolve("data/secrets"));
