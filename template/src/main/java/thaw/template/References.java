@@ -331,9 +331,28 @@ final class References {
     return scope.declared().members().entrySet().stream()
         .filter(each -> DeclaredResource.type(each.getValue().value()).equals(type))
         .map(Map.Entry::getKey)
-        .filter(id -> !inProgress.contains(id) && scope.exists(id))
+        .filter(id -> !inProgress.contains(id) && mayHave(id, nameOrArn) && scope.exists(id))
         .filter(id -> isNamed(id, type, nameOrArn))
         .findFirst();
+  }
+
+  /** Asked first: whether a resource is there may depend on the value that is looked for. */
+  private boolean mayHave(String id, String nameOrArn) {
+    try {
+      return name(id)
+          .map(name ->
+              name instanceof TemplateValue.Text text && nameOrArn.contains(text.asString()))
+          .orElse(true);
+    } catch (UserMistake e) {
+      return false; // one whose name is not known
+    }
+  }
+
+  private Optional<TemplateValue> name(String id) {
+    return TemplateValue.mapping(scope.declared(), id)
+        .flatMap(resource -> TemplateValue.mapping(resource, "Properties"))
+        .flatMap(properties -> properties.value("Name"))
+        .map(scope::evaluate);
   }
 
   private boolean isNamed(String id, String type, String nameOrArn) {
@@ -343,12 +362,8 @@ final class References {
       if (ref(id, call) instanceof TemplateValue.Text text && text.text().equals(nameOrArn)) {
         return true;
       }
-      Optional<TemplateValue> name =
-          TemplateValue.mapping(scope.declared(), id)
-              .flatMap(resource -> TemplateValue.mapping(resource, "Properties"))
-              .flatMap(properties -> properties.value("Name"));
       return type.equals(SECRET)
-          && name.map(scope::evaluate).orElse(null) instanceof TemplateValue.Text text
+          && name(id).orElse(null) instanceof TemplateValue.Text text
           && text.asString().equals(nameOrArn);
     } catch (UserMistake e) {
       return false; // one without a name that is known

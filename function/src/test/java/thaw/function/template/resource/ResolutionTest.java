@@ -506,6 +506,25 @@ class ResolutionTest {
   }
 
   @Test
+  void a_condition_may_ask_for_a_stored_value_where_another_parameter_has_the_condition()
+      throws IOException {
+    Application application =
+        read(
+            """
+            Parameters: {Mode: {Type: 'AWS::SSM::Parameter::Value<String>', Default: /mode}}
+            Conditions: {IsFast: !Equals [!Ref Mode, fast]}
+            Resources:
+              Key: {Type: AWS::SSM::Parameter, Condition: IsFast, Properties: {Name: /key, Type: String, Value: k}}
+              Mode1: {Type: AWS::SSM::Parameter, Properties: {Name: /mode, Type: String, Value: fast}}
+              F:
+                Type: AWS::Serverless::Function
+                Properties: {Environment: {Variables: {KEY: !Ref Key}}}
+            """);
+    assertEquals(List.of(), application.warnings());
+    assertEquals(Map.of("KEY", "/key"), application.functions().getFirst().environment());
+  }
+
+  @Test
   void a_bucket_with_a_short_logical_id_has_a_name_that_s3_takes() throws IOException {
     Application application =
         read(
