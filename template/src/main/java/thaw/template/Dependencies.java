@@ -1,15 +1,18 @@
 package thaw.template;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import thaw.problem.Spelling;
 
 /**
- * What resources name in {@code DependsOn}. Nothing here waits for anything, but a deployment
- * refuses a name that is no resource's.
+ * What resources name in {@code DependsOn} and in properties without an effect. Nothing here needs
+ * it, but a deployment refuses a name that nothing has.
  */
 final class Dependencies {
   private static final String SERVERLESS = "AWS::Serverless-2016-10-31";
@@ -19,21 +22,31 @@ final class Dependencies {
   /** The names of more are not compared with all others. */
   private static final int MOST_SPELT = 20;
 
+  private static final String RESOURCE = "resource";
   private static final String TRANSFORM = "Fn::Transform";
 
   private final List<String> transforms;
   private final boolean isWhole; // whether all transforms are names
   private final TemplateValue.Members declared;
+  private final Set<String> parameters;
+  private final Deployment deployment;
 
   /**
    * @param root the template
    * @param declared all its resources
+   * @param parameters their names
    */
-  Dependencies(TemplateValue.Members root, TemplateValue.Members declared) {
+  Dependencies(
+      TemplateValue.Members root,
+      TemplateValue.Members declared,
+      Set<String> parameters,
+      Deployment deployment) {
     List<TemplateValue> all = root.value("Transform").map(Dependencies::items).orElse(List.of());
     this.transforms = texts(all).stream().map(TemplateValue.Text::asString).toList();
     this.isWhole = transforms.size() == all.size() && !declared.members().containsKey(TRANSFORM);
     this.declared = declared;
+    this.parameters = parameters;
+    this.deployment = deployment;
   }
 
   /** Returns a line for each name that a deployment does not know. */
@@ -47,11 +60,39 @@ final class Dependencies {
         .forEach((id, member) -> {
           for (TemplateValue.Text name : named(member.value())) {
             if (!isThere(name.asString())) {
-              lines.add(line(id, name, lines.size() < MOST_SPELT));
+              lines.add(
+                  line(name.place(), id + " depends on", name.asString(), RESOURCE, lines.size()));
             }
           }
+          references(member.value())
+              .forEach((name, place) ->
+                  lines.add(
+                      line(place, id + " refers to", name, "parameter or resource", lines.size())));
         });
     return lines;
+  }
+
+  /** Returns what a resource refers to and nothing has, and where. */
+  private Map<String, Place> references(TemplateValue resource) {
+    Mentions mentions = new Mentions(arguments -> arguments);
+    Optional<Set<String>> effective = deployment.effective(DeclaredResource.type(resource));
+    if (effective.isPresent()
+        && resource instanceof TemplateValue.Members members
+        && members.value("Properties").orElse(null) instanceof TemplateValue.Members properties) {
+      properties
+          .members()
+          .forEach((name, member) -> {
+            if (!effective.get().contains(name)) {
+              mentions.add(member.value());
+            }
+          });
+    }
+    Map<String, Place> unknown =
+        new LinkedHashMap<>(mentions.hasMacro() ? Map.of() : mentions.places());
+    unknown
+        .keySet()
+        .removeIf(name -> Parameters.isPseudo(name) || parameters.contains(name) || isThere(name));
+    return unknown;
   }
 
   /** Returns whether there may be other resources than are declared. */
@@ -88,14 +129,13 @@ final class Dependencies {
                     .anyMatch(end -> ids.contains(name.substring(0, end))));
   }
 
-  private String line(String id, TemplateValue.Text name, boolean spelt) {
-    Optional<String> meant =
-        spelt ? Spelling.nearest(name.asString(), declared.members().keySet()) : Optional.empty();
-    return "%s: %s depends on %s, which is no resource of the template: a deployment refuses it%s"
-        .formatted(
-            name.place(),
-            id,
-            name.asString(),
-            meant.map(each -> "; " + each + " is one").orElse(""));
+  private String line(Place place, String who, String name, String kind, int before) {
+    Set<String> known = new TreeSet<>(declared.members().keySet());
+    if (!kind.equals(RESOURCE)) {
+      known.addAll(parameters);
+    }
+    Optional<String> meant = before < MOST_SPELT ? Spelling.nearest(name, known) : Optional.empty();
+    return "%s: %s %s, which is no %s of the template: a deployment refuses it%s"
+        .formatted(place, who, name, kind, meant.map(each -> "; " + each + " is one").orElse(""));
   }
 }

@@ -1,14 +1,15 @@
 package thaw.template;
 
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The names that the references in a value name, as the template has them. */
 final class Mentions {
   private final UnaryOperator<List<TemplateValue>> followed;
-  private final Set<String> names = new LinkedHashSet<>();
+  private final Map<String, Place> places = new LinkedHashMap<>();
   private boolean hasMacro;
 
   /**
@@ -19,7 +20,12 @@ final class Mentions {
   }
 
   Set<String> names() {
-    return names;
+    return places.keySet();
+  }
+
+  /** Returns where each name stands first. */
+  Map<String, Place> places() {
+    return places;
   }
 
   /** Returns whether a file or a macro makes some of the values, which may refer to anything. */
@@ -54,7 +60,7 @@ final class Mentions {
         if (!all.isEmpty() && all.getFirst() instanceof TemplateValue.Text text) {
           Evaluation.variables(text.asString())
               .filter(name -> !own.contains(name))
-              .forEach(this::name);
+              .forEach(name -> name(name, call.place()));
         }
         add(argument);
       }
@@ -67,12 +73,12 @@ final class Mentions {
 
   private void name(TemplateValue value) {
     if (value instanceof TemplateValue.Text text) {
-      name(text.asString());
+      name(text.asString(), text.place());
     }
   }
 
-  private void name(String path) {
+  private void name(String path, Place place) {
     int dot = path.indexOf('.');
-    names.add(dot < 0 ? path : path.substring(0, dot));
+    places.putIfAbsent(dot < 0 ? path : path.substring(0, dot), place);
   }
 }

@@ -74,7 +74,7 @@ public final class Resolution implements Scope {
     this.declared = section("Resources"); // loops may refer to some of it
     int told = warnings.size();
     this.declared = withGlobals(expanded("Resources"));
-    this.dependencies = new Dependencies(root, declared);
+    this.dependencies = new Dependencies(root, declared, parameters.names(), deployment);
     if (warnings.size() == told) { // no loop is left out, which might make what others wait for
       this.warnings.addAll(dependencies.unknown());
     }

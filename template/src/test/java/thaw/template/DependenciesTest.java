@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DependenciesTest {
   @TempDir Path folder;
@@ -40,6 +42,23 @@ class DependenciesTest {
                 + "/template.yaml:9:24: Topic depends on Tabel, which is no resource of the template: a"
                 + " deployment refuses it; Table is one"),
         warnings("", "[Table, Tabel]"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "!Ref Tabel~31~Tabel~; Table is one",
+        "!Sub '${Other.Arn}${!Kept}${AWS::Region}'~31~Other~''",
+        "!If [Never, !GetAtt Nope.Arn, !Ref Table]~43~Nope~''"
+      })
+  void a_reference_to_nothing_is_told_once(String value, int column, String name, String meant)
+      throws IOException {
+    assertEquals(
+        List.of(
+            "%s/template.yaml:10:%d: Topic refers to %s, which is no parameter or resource of the template: a deployment refuses it%s"
+                .formatted(folder, column, name, meant)),
+        warnings("", "Table\n    Properties: {DisplayName: " + value + "}"));
   }
 
   @Test

@@ -58,6 +58,6 @@ record NoDeployment() implements Deployment {
 
   @Override
   public Optional<Set<String>> effective(String type) {
-    return Optional.empty();
+    return Optional.of(Set.of());
   }
 }

@@ -314,6 +314,9 @@ class ResolutionTest {
     assertEquals(
         List.of(
             place
+                + "14:56: Unneeded refers to Nowhere, which is no parameter or resource of the"
+                + " template: a deployment refuses it",
+            place
                 + "8:30: function Unknown is left out: no stack here exports size; add --import"
                 + " size=VALUE, or imports: in thaw.yaml",
             place
@@ -350,7 +353,10 @@ class ResolutionTest {
     assertEquals(List.of("F"), ids(application));
     String place = folder.resolve("template.yaml") + ":5:3: ";
     assertTrue(
-        application.warnings().getFirst().startsWith(place + "what Fn::Transform makes is left out: " + why),
+        application
+            .warnings()
+            .getFirst()
+            .startsWith(place + "what Fn::Transform makes is left out: " + why),
         application.warnings().toString());
   }
 
