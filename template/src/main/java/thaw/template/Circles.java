@@ -1,5 +1,6 @@
 package thaw.template;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -15,27 +16,45 @@ import thaw.problem.UserMistake;
 /**
  * Resources that each need the other to be there first, by {@code DependsOn} or a reference: a
  * deployment refuses them. SAM makes several resources of one, so that of its types only properties
- * count that its main resource keeps.
+ * count that its main resource keeps or that go into the role which it needs; what an event asks of
+ * an API, a bucket or a pool stands in that one, which then needs the function.
  */
 final class Circles {
   private static final String SERVERLESS = "AWS::Serverless::";
 
   private static final Set<String> KEPT_BY_SAM =
       Set.of(
+          "Auth", // whose functions stand in the API's definition
           "CodeUri",
+          "DeadLetterQueue",
           "DefinitionBody",
           "DefinitionSubstitutions",
           "Environment",
           "FileSystemConfigs",
           "KmsKeyArn",
           "Layers",
+          "LoggingConfig",
           "Role",
           "VpcConfig");
+
+  /** What the role has that SAM makes where a resource has none of its own. */
+  private static final Set<String> OF_ROLE =
+      Set.of("AssumeRolePolicyDocument", "EventInvokeConfig", "PermissionsBoundary", "Policies");
+
+  /** The property of an event by which it names whose resource it changes. */
+  private static final Map<String, String> CHANGED_BY_EVENTS =
+      Map.of("Api", "RestApiId", "HttpApi", "ApiId", "S3", "Bucket", "Cognito", "UserPool");
+
+  private static final Map<String, String> IMPLICIT =
+      Map.of("Api", "ServerlessRestApi", "HttpApi", "ServerlessHttpApi");
 
   private static final int MOST_SHOWN = 20;
 
   private final TemplateValue.Members resources;
   private final Function<TemplateValue, Optional<Boolean>> holds;
+
+  /** The functions that a resource needs for their events. */
+  private final Map<String, Set<String>> called = new HashMap<>();
 
   /**
    * @param resources those that are there, as they are declared
@@ -44,6 +63,7 @@ final class Circles {
   Circles(TemplateValue.Members resources, Function<TemplateValue, Optional<Boolean>> holds) {
     this.resources = resources;
     this.holds = holds;
+    resources.members().forEach((id, member) -> events(id, member.value()));
   }
 
   /** Returns what is told of the first circle. */
@@ -86,8 +106,9 @@ final class Circles {
     String shown =
         String.join(" -> ", circle.subList(0, Math.min(circle.size(), MOST_SHOWN)))
             + (circle.size() > MOST_SHOWN ? " -> ..." : "");
-    return resources
-        .member(again)
+    return circle.stream()
+        .flatMap(id -> resources.member(id).stream())
+        .findFirst()
         .orElseThrow()
         .key()
         .mistake(
@@ -95,28 +116,68 @@ final class Circles {
             "remove one of these references, or the DependsOn");
   }
 
+  private void events(String id, TemplateValue function) {
+    if (!DeclaredResource.type(function).equals(SERVERLESS + "Function")) {
+      return;
+    }
+    for (TemplateValue event : values(properties(function).value("Events"))) {
+      String type = DeclaredResource.type(event);
+      String naming = CHANGED_BY_EVENTS.get(type);
+      if (naming != null) {
+        Optional<TemplateValue> owner = properties(event).value(naming);
+        Mentions mentions = new Mentions(this::chosen);
+        owner.ifPresent(mentions::add);
+        Set<String> names =
+            owner.isPresent() || !IMPLICIT.containsKey(type)
+                ? mentions.names()
+                : Set.of(IMPLICIT.get(type));
+        names.forEach(name -> called.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(id));
+      }
+    }
+  }
+
+  private static TemplateValue.Members properties(TemplateValue of) {
+    return of instanceof TemplateValue.Members members
+            && members.value("Properties").orElse(null) instanceof TemplateValue.Members properties
+        ? properties
+        : new TemplateValue.Members(Map.of(), of.place());
+  }
+
+  private static List<TemplateValue> values(Optional<TemplateValue> of) {
+    return of.orElse(null) instanceof TemplateValue.Members members
+        ? members.members().values().stream().map(TemplateValue.Member::value).toList()
+        : List.of();
+  }
+
   private Iterator<String> needs(String id) {
-    return needs(resources.member(id).orElseThrow().value()).iterator();
+    TemplateValue.Member resource = resources.members().get(id);
+    Set<String> names = resource == null ? new LinkedHashSet<>() : needs(resource.value());
+    boolean isDefined =
+        resource != null
+            && (properties(resource.value()).member("DefinitionBody").isPresent()
+                || properties(resource.value()).member("DefinitionUri").isPresent());
+    if (!isDefined) {
+      names.addAll(called.getOrDefault(id, Set.of()));
+    }
+    names.removeIf(name -> !resources.members().containsKey(name) && !called.containsKey(name));
+    return names.iterator();
   }
 
   private Set<String> needs(TemplateValue resource) {
     Set<String> names = new LinkedHashSet<>();
-    if (resource instanceof TemplateValue.Members members) {
-      Dependencies.named(resource).forEach(name -> names.add(name.asString()));
-      boolean isSam = DeclaredResource.type(resource).startsWith(SERVERLESS);
-      Mentions mentions = new Mentions(this::chosen);
-      if (members.value("Properties").orElse(null) instanceof TemplateValue.Members properties) {
-        properties
-            .members()
-            .forEach((name, member) -> {
-              if (!isSam || KEPT_BY_SAM.contains(name)) {
-                mentions.add(member.value());
-              }
-            });
-      }
-      names.addAll(mentions.names());
-    }
-    names.retainAll(resources.members().keySet());
+    Dependencies.named(resource).forEach(name -> names.add(name.asString()));
+    boolean isSam = DeclaredResource.type(resource).startsWith(SERVERLESS);
+    TemplateValue.Members properties = properties(resource);
+    boolean makesRole = properties.member("Role").isEmpty();
+    Mentions mentions = new Mentions(this::chosen);
+    properties
+        .members()
+        .forEach((name, member) -> {
+          if (!isSam || KEPT_BY_SAM.contains(name) || makesRole && OF_ROLE.contains(name)) {
+            mentions.add(member.value());
+          }
+        });
+    names.addAll(mentions.names());
     return names;
   }
 

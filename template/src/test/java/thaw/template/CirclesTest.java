@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.problem.UserMistake;
 
@@ -66,6 +67,59 @@ class CirclesTest {
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> resolved(functions("", TO_ONE, "DependsOn: One")));
     assertTrue(String.valueOf(mistake.getMessage()).endsWith("AWS refuses them: One -> One"));
+  }
+
+  private static String sam(String properties, String further) {
+    return """
+    Transform: AWS::Serverless-2016-10-31
+    Resources:
+      F:
+        Type: AWS::Serverless::Function
+        Properties: {%s}
+      %s
+    """
+        .formatted(properties, further);
+  }
+
+  private static final String API =
+      "Environment: {Variables: {URL: !Ref %1$s}}, Events: {E: {Type: Api, Properties: {Path: /, Method: get%2$s}}}";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "Policies: [{LambdaInvokePolicy: {FunctionName: !Ref F}}]~F -> F",
+        "EventInvokeConfig: {DestinationConfig: {OnFailure: {Destination: !GetAtt F.Arn}}}~F -> F",
+        "Policies: [!Ref B], Events: {E: {Type: S3, Properties: {Bucket: !Ref B}}}~F -> B -> F"
+      })
+  void what_sam_puts_into_a_role_or_another_resource_makes_circles(
+      String properties, String circle) {
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> resolved(sam(properties, "B: {Type: AWS::S3::Bucket}")));
+    assertTrue(String.valueOf(mistake.getMessage()).endsWith("AWS refuses them: " + circle));
+    String ofItsOwn = properties + ", Role: arn";
+    if (circle.equals("F -> F")) {
+      assertDoesNotThrow(() -> resolved(sam(ofItsOwn, "")));
+    }
+  }
+
+  @Test
+  void an_api_needs_the_functions_of_its_events_unless_it_is_defined() {
+    String api = "A: {Type: AWS::Serverless::Api, Properties: {StageName: p%s}}";
+    String ofEvent = API.formatted("A", ", RestApiId: !Ref A");
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> resolved(sam(ofEvent, api.formatted(""))));
+    assertTrue(String.valueOf(mistake.getMessage()).endsWith("AWS refuses them: F -> A -> F"));
+    assertDoesNotThrow(() -> resolved(sam(ofEvent, api.formatted(", DefinitionBody: {}"))));
+    UserMistake implicit =
+        assertThrows(
+            UserMistake.class, () -> resolved(sam(API.formatted("ServerlessRestApi", ""), "")));
+    assertTrue(
+        String.valueOf(implicit.getMessage())
+            .endsWith(
+                "template.yaml:3:3: resources need each other, and AWS refuses them:"
+                    + " F -> ServerlessRestApi -> F"));
   }
 
   /** Events and hooks are resources of their own; a macro may take a reference away. */
