@@ -62,6 +62,7 @@ class AsynchronousReaderTest {
                 Optional.of("arn:aws:sns:" + HERE + "daily-news")),
             Optional.of("arn:aws:sqs:" + HERE + "Dead")),
         read("""
+        Role: arn:aws:iam::123456789012:role/pets
         DeadLetterQueue: {Type: SQS, TargetArn: !GetAtt Dead.Arn}
         EventInvokeConfig:
           MaximumRetryAttempts: 1
