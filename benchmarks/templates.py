@@ -5,6 +5,7 @@ without a default get made-up values, which are printed. Of a template whose cod
 written beside it.
 """
 import copy
+import graphlib
 import json
 import logging
 import os
@@ -352,6 +353,39 @@ class Stack:
                     found.append(name)
         return found
 
+    def without_circle(self):
+        """CloudFormation takes none of DependsOn and references."""
+        needed = {}
+        for name, resource in self.all.items():
+            depends = resource.get("DependsOn") or []
+            names = {*([depends] if isinstance(depends, str) else depends), *self.named(resource.get("Properties"))}
+            needed[name] = names & set(self.all)
+        try:
+            graphlib.TopologicalSorter(needed).prepare()
+        except graphlib.CycleError as e:
+            raise Refused("resources need each other: " + " -> ".join(reversed(e.args[1])))
+
+    def named(self, value):
+        """What references name, in the branches that are chosen."""
+        if isinstance(value, list):
+            return {name for each in value for name in self.named(each)}
+        if not isinstance(value, dict):
+            return set()
+        found = set()
+        for key, of in value.items():
+            if key == "Ref":
+                found.add(of)
+            elif key == "Fn::GetAtt":
+                found.add(of.split(".")[0] if isinstance(of, str) else of[0])
+            elif key == "Fn::If":
+                found |= self.named(of[1] if self.evaluation.condition(of[0]) else of[2])
+            else:
+                if key == "Fn::Sub":
+                    pattern, own = (of, {}) if isinstance(of, str) else of
+                    found |= {each.split(".")[0] for each in re.findall(r"\$\{([^}!][^}]*)\}", pattern)} - set(own)
+                found |= self.named(of)
+        return found
+
     def function(self, value):
         """Of what is written as a name or an ARN."""
         found = self.functions_in(value)
@@ -517,6 +551,7 @@ def opinion(file):
         made_plain = plain(template, values)
         without_null(made_plain["Resources"], "Resources")
         stack = Stack(made_plain, values)
+        stack.without_circle()
         return {**made, "functions": stack.functions(), "routes": stack.routes()}
     except Exception as e:
         return {**made, "error": "%s: %s" % (type(e).__name__, " ".join(str(e).split())[:300])}
