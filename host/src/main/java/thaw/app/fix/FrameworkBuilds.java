@@ -24,6 +24,12 @@ final class FrameworkBuilds {
   private static final String WITHOUT_SERIALIZERS =
       "quarkus-(rest|resteasy-reactive)-jackson-([12]|3\\.([0-9]|[12][0-9]|3[0-6]))\\..*\\.jar";
 
+  /** A class that Micronaut AOT adds to the package, in whatever package of its own. */
+  private static final String MADE_BY_AOT = ".AOTApplicationContextConfigurer";
+
+  /** The largest share of a start from an AOT cache that it took, by CPU time. */
+  private static final double MOST_OF_AOT = 0.09;
+
   private final Explanation explanation;
   private final List<String> jars;
   private final List<ByHand> found = new ArrayList<>();
@@ -67,7 +73,25 @@ final class FrameworkBuilds {
               + " io.micronaut:micronaut-http-server-netty out, and have the build's runtime be"
               + " lambda_java (micronaut.runtime)");
     }
+    aheadOfTime();
     yaml("Micronaut AOT turns it into Java, too (property-source-loader.generate)");
+  }
+
+  private void aheadOfTime() {
+    boolean isSeen = millis("micronaut-inject|micronaut-core|micronaut-context") > 0;
+    boolean isMade =
+        explanation.classes().list().stream().anyMatch(each -> each.name().endsWith(MADE_BY_AOT));
+    if (isSeen && !isMade) {
+      found.add(
+          new ByHand(
+              "micronaut-aot",
+              "",
+              MOST_OF_AOT * explanation.ownMillis(),
+              "each start looks for Micronaut's services, settings and beans: Micronaut AOT has the"
+                  + " build do it, with micronaut.aot.enabled=true and its optimizations enabled in"
+                  + " aot.properties. It decides @Requires by the build machine's variables and"
+                  + " environments, so compare the responses"));
+    }
   }
 
   private void quarkus() {

@@ -111,6 +111,33 @@ class FrameworkBuildsTest {
   }
 
   @Test
+  void micronaut_aot_is_told_where_the_package_has_none_of_its_classes() {
+    Explanation explanation = taking("micronaut-inject 4.10.8", 40);
+    List<ByHand> without = found(explanation, "micronaut-inject-4.10.8.jar");
+    assertEquals("micronaut-aot", without.getFirst().finding());
+    assertTrue(without.getFirst().gainMillis() < 0.2 * explanation.ownMillis());
+    assertEquals(1, without.size());
+
+    Explanation made =
+        explanation
+            .with()
+            .classes(
+                new Explanation.Classes(
+                    1,
+                    List.of(),
+                    List.of(),
+                    List.of(
+                        new Explanation.LoadedClass(
+                            "shop.aot.AOTApplicationContextConfigurer",
+                            "shop",
+                            PhaseName.HANDLER_INIT,
+                            false,
+                            1))))
+            .build();
+    assertEquals(List.of(), found(made, "micronaut-inject-4.10.8.jar"));
+  }
+
+  @Test
   void what_a_framework_does_by_default_is_not_told() {
     Explanation explanation = taking("jackson-databind 2.18.2", 40);
     assertEquals(
