@@ -102,6 +102,14 @@ public enum Family {
     };
   }
 
+  /** Returns whether its remedies are offered for starts from a class archive only. */
+  public boolean needsArchive() {
+    return switch (this) {
+      case COMPILE_THRESHOLD, PROFILE_REPLAY, ARCHIVE_ADDRESS -> true;
+      default -> false;
+    };
+  }
+
   /**
    * Returns the id of its only remedy; where there are several, capitals stand for what tells them
    * apart.

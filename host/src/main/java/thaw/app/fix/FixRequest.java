@@ -93,6 +93,15 @@ public record FixRequest(
                               .map(Family::id)
                               .collect(Collectors.joining(", ")))));
     }
+    only.stream()
+        .filter(id -> Family.of(id).filter(Family::needsArchive).isPresent())
+        .filter(_ -> !Family.CLASS_ARCHIVE.isNamed(only))
+        .findFirst()
+        .ifPresent(id -> {
+          throw new UserMistake(
+              id + " is for starts from a class archive, which --only leaves out",
+              "name both: --only " + Family.CLASS_ARCHIVE.id() + "," + id);
+        });
     return kinds;
   }
 

@@ -171,6 +171,10 @@ class FixTest {
         .assertMistake("--safe and --all exclude each other", "give one of them");
     Transcript.of("fix", jar, "--handler", handler, "--all", "--only", "runtime-25")
         .assertMistake("--only and --all exclude each other", "give one of them");
+    Transcript.of("fix", jar, "--handler", handler, "--only", "profile-replay,tls-groups")
+        .assertMistake(
+            "profile-replay is for starts from a class archive, which --only leaves out",
+            "name both: --only class-archive,profile-replay");
     Transcript other = Transcript.of("fix", jar, "--handler", handler, "--only", "runtime");
     assertEquals(2, other.exit(), other.err());
     assertTrue(other.err().contains("there is no remedy runtime"), other.err());
