@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import thaw.files.WholeFile;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.BlockTemplate;
 import thaw.function.template.TemplateExcerpt;
 import thaw.function.template.TemplateFile;
 import thaw.function.template.TemplateLayers;
@@ -75,13 +76,18 @@ public final class PackagedTemplate {
     return text;
   }
 
+  /** Returns the text of the owner's template, in which lines can be changed. */
+  public static Optional<String> original(Optional<Path> template, FunctionDefinition function) {
+    return template.map(WholeFile::text).map(text -> BlockTemplate.of(text, function.logicalId()));
+  }
+
   /**
    * Returns why a template cannot be written beside a package, by whatever way, with what cannot be
    * changed in it and where that is; empty where it can.
    */
   public static Optional<UserMistake> objection(
       Optional<Path> template, FunctionDefinition function) {
-    Optional<String> original = template.map(WholeFile::text);
+    Optional<String> original = original(template, function);
     String id = id(original, function);
     try {
       String text = of(original, function, provided(function, "function.zip", "x86_64"));
@@ -94,7 +100,7 @@ public final class PackagedTemplate {
       return Optional.of(
           new UserMistake(
               template
-                      .map(file -> TemplateFile.place(file, original.orElseThrow(), id) + ": ")
+                      .map(file -> TemplateFile.place(file, WholeFile.text(file), id) + ": ")
                       .orElse("")
                   + e.getMessage(),
               e.remedy()));

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -28,6 +30,7 @@ class PackagedTemplateTest {
       """;
 
   @TempDir Path folder;
+  private String text = "";
 
   @Test
   void values_of_variables_are_left_to_whoever_deploys_it() throws Exception {
@@ -83,15 +86,101 @@ class PackagedTemplateTest {
     FunctionDefinition function =
         read(
             FUNCTION
-                + "    Properties: {CodeUri: classes, Handler: a.H::handle, Runtime: java21}\n");
+                + """
+                    Properties:
+                      CodeUri: classes
+                      Handler: a.H::handle
+                      Runtime: java21
+                      Environment: {Variables: {OTHER: !Ref G}}
+                  G:
+                    Type: AWS::Serverless::Function
+                    Properties: {CodeUri: classes, Handler: a.G::handle, Runtime: java21}
+                """);
     Optional<Path> file = Optional.of(folder.resolve("template.yaml"));
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> PackagedTemplate.requireTakenOver(file, function));
     assertEquals(
         file.get()
-            + ":3:3: the template cannot be taken over: F is written on one line, or shared by an"
-            + " alias",
+            + ":3:3: the template cannot be taken over: F needs G, which is another function, a"
+            + " layer, or needs one",
         mistake.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "  F: {Type: AWS::Serverless::Function, Properties: *own}\n",
+        "  F:\n    Type: AWS::Serverless::Function\n    Properties: *own\n",
+        "  F: # it\n    Type: AWS::Serverless::Function\n    Properties:\n      <<: *own\n      Runtime: java21\n",
+        "  F:\n    Type: AWS::Serverless::Function\n    Properties: {CodeUri: classes, Handler: 'a.H::handle', Runtime: java21, Environment: {Variables: {TABLE: !Ref T}}}\n",
+      })
+  void a_function_on_one_line_or_by_an_alias_is_written_in_block_style(String written)
+      throws Exception {
+    String own =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Own: &own {CodeUri: classes, Handler: a.H::handle, Runtime: java21, Environment: {Variables: {TABLE: !Ref T}}}
+        Resources:
+        """
+            + written
+            + """
+              T: # stays as it is
+                Type: AWS::DynamoDB::Table
+                Properties: {KeySchema: [{AttributeName: id, KeyType: HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}], BillingMode: PAY_PER_REQUEST}
+            """;
+    assertEquals("T", packaged("template.yaml", own).environment().get("TABLE"));
+    assertTrue(text.contains("T: # stays as it is\n"), text);
+  }
+
+  @Test
+  void a_template_of_cdk_becomes_one_that_names_the_package() throws Exception {
+    String own =
+        """
+        {"Resources": {
+          "F": {
+            "Type": "AWS::Lambda::Function",
+            "Properties": {
+              "Code": {"S3Bucket": {"Fn::Sub": "cdk-${AWS::AccountId}"}, "S3Key": "a.zip"},
+              "Handler": "a.H::handle", "Runtime": "java21", "MemorySize": 512,
+              "Description": "yes", "Role": {"Fn::GetAtt": ["R", "Arn"]},
+              "Environment": {"Variables": {"TABLE": {"Ref": "T"}, "MODE": "0644", "TEXT": "a: b\\nc"}}},
+            "Metadata": {"aws:cdk:path": "S/F", "aws:asset:path": "classes", "aws:asset:property": "Code"}},
+          "Other": {
+            "Type": "AWS::Lambda::Function",
+            "Properties": {"Code": {"ZipFile": "x"}, "Handler": "index.h", "Runtime": "nodejs22.x", "Role": "r"}},
+          "R": {"Type": "AWS::IAM::Role", "Properties": {"AssumeRolePolicyDocument": {"Version": "2012-10-17", "Statement": []}}},
+          "T": {"Type": "AWS::DynamoDB::Table", "Properties": {
+            "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+            "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}]}}},
+         "Outputs": {"O": {"Value": {"Fn::GetAtt": ["Other", "Arn"]}}}}
+        """;
+    FunctionDefinition function = packaged("S.template.json", own);
+    assertEquals(Map.of("TABLE", "T", "MODE", "0644", "TEXT", "a: b\nc"), function.environment());
+    assertEquals(folder.resolve("function.zip"), function.code().path());
+    assertTrue(text.contains("aws:cdk:path: S/F"), text);
+    assertFalse(text.contains("aws:asset"), text);
+    assertFalse(text.contains("Other"), text);
+    assertTrue(text.contains("Description: 'yes'\n"), text);
+  }
+
+  /** Reads the function's template, and what is beside its package. */
+  private FunctionDefinition packaged(String name, String own) throws IOException {
+    Files.createDirectories(folder.resolve("classes"));
+    Files.createFile(folder.resolve("function.zip"));
+    Path file = Files.writeString(folder.resolve(name), own);
+    FunctionDefinition function =
+        ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst();
+    PackagedTemplate.requireTakenOver(Optional.of(file), function);
+    text =
+        PackagedTemplate.of(
+            PackagedTemplate.original(Optional.of(file), function),
+            function,
+            PackagedTemplate.provided(function, "function.zip", "x86_64"));
+    Path beside = Files.writeString(folder.resolve("packaged.yaml"), text);
+    FunctionDefinition made =
+        ApplicationReader.read(beside, ReadOptions.defaults()).functions().getFirst();
+    assertEquals("provided.al2023", made.runtime());
+    return made;
   }
 
   private FunctionDefinition read(String own) throws IOException {

@@ -450,7 +450,7 @@ public final class TemplateFile {
   }
 
   /** Returns the nodes that aliases stand for. */
-  private static Set<Node> aliased(Node root) {
+  static Set<Node> aliased(Node root) {
     Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Node> again = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Node> open = new ArrayDeque<>(List.of(root));
@@ -477,6 +477,10 @@ public final class TemplateFile {
 
   /** Returns whether an alias stands for something that is written in a member. */
   private boolean isUsedElsewhere(NodeTuple tuple) {
+    return isUsedElsewhere(tuple, aliased);
+  }
+
+  static boolean isUsedElsewhere(NodeTuple tuple, Set<Node> aliased) {
     return aliased.stream()
         .map(each -> each.getStartMark().orElseThrow().getIndex())
         .anyMatch(at -> at >= beginning(tuple) && at < ending(tuple));

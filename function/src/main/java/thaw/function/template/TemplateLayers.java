@@ -80,10 +80,13 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
       Optional<Node> content =
           value(resource, "Properties")
               .flatMap(of -> value(of, "ContentUri").or(() -> value(of, "Content")));
+      boolean isAsset =
+          value(resource, "Metadata").flatMap(of -> value(of, "aws:asset:path")).isPresent();
       return layer
-          && content // SAM takes an absent one for the template's folder
-              .map(of -> of instanceof ScalarNode && !scalar(of).matches("(s3|https)://.*"))
-              .orElse(true);
+          && (isAsset
+              || content // SAM takes an absent one for the template's folder
+                  .map(of -> of instanceof ScalarNode && !scalar(of).matches("(s3|https)://.*"))
+                  .orElse(true));
     }
 
     /**

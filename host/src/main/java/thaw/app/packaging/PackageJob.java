@@ -25,7 +25,6 @@ import thaw.deployment.PackagedTemplate;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.experiment.Experiment;
 import thaw.explanation.TrainingReport;
-import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
@@ -147,7 +146,7 @@ public final class PackageJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<Path> template = ApplicationReader.template(request.source().source());
     PackagedTemplate.requireTakenOver(template, function);
-    Optional<String> text = template.map(WholeFile::text);
+    Optional<String> text = PackagedTemplate.original(template, function);
     return PackageScratch.with(
         progress,
         (workspace, scratch) -> {

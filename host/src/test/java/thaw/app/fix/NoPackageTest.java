@@ -20,15 +20,14 @@ class NoPackageTest {
         Optional.of(
             "thaw package refuses it: "
                 + folder.resolve("template.yaml")
-                + ":3:3: the template cannot be taken over: F is written on one line, or shared by"
-                + " an alias; write it as block YAML, or package the built jar: --handler"),
-        of("{CodeUri: classes, Handler: a.H::h, Runtime: java21}"));
-    assertEquals(
-        Optional.empty(),
-        of("\n      CodeUri: classes\n      Handler: a.H::h\n      Runtime: java21"));
+                + ":3:3: the template cannot be taken over: F needs G, which is another function, a layer,"
+                + " or needs one; package the built jar without the template, target/app.jar --handler"
+                + " ..., and name it in your own template"),
+        of(", Environment: {Variables: {OTHER: !Ref G}}"));
+    assertEquals(Optional.empty(), of(""));
   }
 
-  private Optional<String> of(String properties) throws Exception {
+  private Optional<String> of(String further) throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("template.yaml"),
@@ -37,9 +36,12 @@ class NoPackageTest {
             Resources:
               F:
                 Type: AWS::Serverless::Function
-                Properties: %s
+                Properties: {CodeUri: classes, Handler: a.H::h, Runtime: java21%s}
+              G:
+                Type: AWS::Serverless::Function
+                Properties: {CodeUri: classes, Handler: a.G::h, Runtime: java21}
             """
-                .formatted(properties));
+                .formatted(further));
     return FixJob.noPackage(
         Optional.of(file),
         ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst());

@@ -203,15 +203,31 @@ class PackageTest {
         Resources:
           F:
             Type: AWS::Serverless::Function
+            Properties:
+              Handler: com.example.Handler::handle
+              Runtime: java25
+              CodeUri: ../App.jar
+              Environment: {Variables: {OTHER: !Ref G}}
+          G:
+            Type: AWS::Serverless::Function
             Properties: {Handler: com.example.Handler::handle, Runtime: java25, CodeUri: ../App.jar}
         """);
     Transcript flow =
         Transcript.of(
-            "package", project, "--to", "provided", "--event", "{}", "--out", out.resolve("flow"));
+            "package",
+            project,
+            "--function",
+            "F",
+            "--to",
+            "provided",
+            "--event",
+            "{}",
+            "--out",
+            out.resolve("flow"));
     flow.assertMistake(
         project.resolve("template.yaml")
-            + ":3:3: the template cannot be taken over: F is written on one line, or shared by an alias",
-        "write it as block YAML, or package the built jar: --handler");
+            + ":3:3: the template cannot be taken over: F needs G, which is another function, a layer, or needs one",
+        "package the built jar without the template, target/app.jar --handler ..., and name it in your own template");
     assertFalse(flow.err().contains("linking"), flow.err());
 
     Path none = folder.resolve("none");
