@@ -20,27 +20,33 @@ final class ArtifactName {
   /** Returns the artifact of a jar; empty when it holds several and is named after none of them. */
   static Optional<Coordinates> of(CodeFiles jar) {
     List<Coordinates> artifacts = jar.artifacts();
-    if (artifacts.size() == 1) {
-      return Optional.of(artifacts.getFirst());
-    }
     String base = jar.fileName().replaceFirst("\\.jar$", "");
+    if (artifacts.size() == 1) {
+      Coordinates only = artifacts.getFirst();
+      return isNamed(base, only)
+          ? Optional.of(only)
+          : known(jar, FILE.matcher(base)).or(() -> Optional.of(only)); // it may be of a moved part
+    }
     if (artifacts.size() > 1) {
       return artifacts.stream()
           .filter(artifact -> isNamed(base, artifact))
           .max(Comparator.comparingInt(artifact -> artifact.artifact().length()));
     }
     Matcher name = FILE.matcher(base);
-    String artifact = name.matches() ? name.group(1) : base;
-    String version = name.matches() ? name.group(2) : "";
-    Optional<Coordinates> known =
-        KnownPackages.table()
-            .ofArtifact(artifact, jar.packages())
-            .map(KnownPackages.Row::owner)
-            .map(owner -> new Coordinates(owner.group(), owner.artifact(), version));
-    return known
+    return known(jar, name)
         .or(() -> byGroup(jar, name))
-        .or(() -> byManifest(jar.manifest(), version))
+        .or(() -> byManifest(jar.manifest(), name.matches() ? name.group(2) : ""))
         .or(() -> byFile(jar, name));
+  }
+
+  /** A well-known artifact that the file is named after. */
+  private static Optional<Coordinates> known(CodeFiles jar, Matcher name) {
+    String artifact = name.matches() ? name.group(1) : jar.fileName().replaceFirst("\\.jar$", "");
+    String version = name.matches() ? name.group(2) : "";
+    return KnownPackages.table()
+        .ofArtifact(artifact, jar.packages())
+        .map(KnownPackages.Row::owner)
+        .map(owner -> new Coordinates(owner.group(), owner.artifact(), version));
   }
 
   /** Quarkus puts the group in front: {@code io.netty.netty-common-4.1.130.Final.jar}. */

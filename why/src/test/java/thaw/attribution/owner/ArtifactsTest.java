@@ -28,6 +28,13 @@ class ArtifactsTest {
   }
 
   @Test
+  void a_well_known_jar_keeps_its_name_where_only_a_part_of_it_says_one() throws IOException {
+    assertEquals(
+        Optional.of("com.google.inject:guice:4.1.0"),
+        name("guice-4.1.0.jar", "com.google.inject.Guice", "cglib:cglib:3.2.0"));
+  }
+
+  @Test
   void a_jar_named_after_one_of_its_artifacts_has_shaded_the_others() throws IOException {
     Artifacts netty =
         artifacts(
