@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
@@ -26,8 +29,17 @@ final class Exports {
 
   private final Resolution resolution;
   private final Surroundings around;
+  private final Set<Resolution> imported = new LinkedHashSet<>();
+  private final Set<String> inProgress = new HashSet<>();
   private @Nullable List<Resolution> siblings;
-  private @Nullable Map<String, TemplateValue> ofSiblings;
+  private @Nullable Map<String, Export> ofSiblings;
+
+  /**
+   * A value that another stack exports.
+   *
+   * @param value as the template has it
+   */
+  private record Export(Resolution stack, TemplateValue value) {}
 
   Exports(Resolution resolution, Surroundings around) {
     this.resolution = resolution;
@@ -40,21 +52,43 @@ final class Exports {
     if (said != null) {
       return TemplateValue.string(said, call.place());
     }
-    TemplateValue found = ofSiblings().get(name);
-    return found != null
-        ? found
-        : call.because(
-            new TemplateValue.Unknown(
-                call.place()
-                    .mistake(
-                        "no stack here exports " + name,
-                        "add --import " + name + "=VALUE, or imports: in thaw.yaml"),
-                true));
+    return Optional.ofNullable(ofSiblings().get(name))
+        .flatMap(export -> value(name, export, call.place()))
+        .orElseGet(() ->
+            call.because(
+                new TemplateValue.Unknown(
+                    call.place()
+                        .mistake(
+                            "no stack here exports " + name,
+                            "add --import " + name + "=VALUE, or imports: in thaw.yaml"),
+                    true)));
   }
 
-  private Map<String, TemplateValue> ofSiblings() {
+  private Optional<TemplateValue> value(String name, Export export, Place place) {
+    if (!inProgress.add(name)) {
+      throw place.mistake(
+          "the export " + name + " refers to itself", "write its value without an import of it");
+    }
+    try {
+      TemplateValue value = export.stack().evaluate(export.value());
+      imported.add(export.stack());
+      imported.addAll(export.stack().imported());
+      return Optional.of(value);
+    } catch (UserMistake e) {
+      return Optional.empty(); // the mistake is told to who runs that stack
+    } finally {
+      inProgress.remove(name);
+    }
+  }
+
+  /** Returns the stacks that have what was imported so far, also those that pass it on. */
+  Set<Resolution> imported() {
+    return imported;
+  }
+
+  private Map<String, Export> ofSiblings() {
     if (ofSiblings == null) {
-      Map<String, TemplateValue> all = new LinkedHashMap<>();
+      Map<String, Export> all = new LinkedHashMap<>();
       ofSiblings = all;
       siblings().forEach(each -> all.putAll(exports(each)));
     }
@@ -70,12 +104,16 @@ final class Exports {
   List<Resolution> siblings() {
     if (siblings == null) {
       siblings = List.of(); // none of them asks for those beside it
-      siblings = files().stream().flatMap(file -> resolution(file).stream()).toList();
+      siblings = beside(Exports::hasAny);
     }
     return siblings;
   }
 
-  private List<Path> files() {
+  List<Resolution> beside(Predicate<Path> wanted) {
+    return files(wanted).stream().flatMap(file -> resolution(file).stream()).toList();
+  }
+
+  private List<Path> files(Predicate<Path> wanted) {
     if (!resolution.file().toString().endsWith(SYNTHESISED)) {
       return List.of();
     }
@@ -83,7 +121,7 @@ final class Exports {
       return files
           .filter(file -> file.toString().endsWith(SYNTHESISED))
           .filter(file -> !around.leadsTo(file))
-          .filter(Exports::hasAny)
+          .filter(wanted)
           .sorted()
           .toList();
     } catch (IOException e) {
@@ -101,26 +139,32 @@ final class Exports {
   }
 
   private Optional<Resolution> resolution(Path file) {
+    Resolution known = around.beside().get(file);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Set<String> taken = new HashSet<>(around.taken());
+    taken.addAll(resolution.ids());
+    around.beside().values().forEach(each -> taken.addAll(each.ids()));
     try {
-      return Optional.of(
+      Resolution read =
           Resolution.within(
-              file, Map.of(), resolution.deployment(), around.with(file, "", Set.of())));
+              file, Map.of(), resolution.deployment(), around.with(file, prefix(file), taken));
+      around.beside().put(file, read);
+      return Optional.of(read);
     } catch (UserMistake e) {
       return Optional.empty(); // the mistake is told to who runs that stack
     }
   }
 
-  private static Map<String, TemplateValue> exports(Resolution other) {
-    Map<String, TemplateValue> all = new LinkedHashMap<>();
+  private static String prefix(Path file) {
+    return file.getFileName().toString().replace(SYNTHESISED, "").replaceAll("[^A-Za-z0-9]", "");
+  }
+
+  private static Map<String, Export> exports(Resolution other) {
+    Map<String, Export> all = new LinkedHashMap<>();
     try {
-      for (TemplateValue.Member member : other.outputs().members().values()) {
-        if (member.value() instanceof TemplateValue.Members output
-            && output.value("Value").isPresent()
-            && output.value("Export").orElse(null) instanceof TemplateValue.Members export
-            && export.value("Name").orElse(null) instanceof TemplateValue.Text name) {
-          all.put(name.asString(), output.value("Value").orElseThrow());
-        }
-      }
+      other.exported().forEach((name, value) -> all.put(name, new Export(other, value)));
     } catch (UserMistake e) {
       return Map.of(); // the mistake is told to who runs that stack
     }

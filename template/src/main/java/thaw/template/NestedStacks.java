@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,6 +103,13 @@ final class NestedStacks {
   List<Path> files() {
     List<Path> all = new ArrayList<>(files);
     children.values().forEach(child -> child.ifPresent(each -> all.addAll(each.files())));
+    return all;
+  }
+
+  /** Returns the stacks beside them that have what they import. */
+  Set<Resolution> imported() {
+    Set<Resolution> all = new LinkedHashSet<>();
+    children.values().forEach(child -> child.ifPresent(each -> all.addAll(each.imported())));
     return all;
   }
 

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import thaw.problem.UserMistake;
 
 /**
@@ -174,21 +176,49 @@ public final class Resolution implements Scope {
   /** Returns the outputs that there are, by name. */
   TemplateValue.Members outputs() {
     Map<String, TemplateValue.Member> all = new LinkedHashMap<>();
-    expanded("Outputs")
-        .members()
-        .forEach((name, member) -> {
-          if (holds(member.value()).map(Conditions.Outcome::holds).orElse(true)) {
+    writtenOutputs()
+        .forEach((name, member) ->
             all.put(
-                name, new TemplateValue.Member(member.key(), evaluation.evaluate(member.value())));
-          }
-        });
+                name, new TemplateValue.Member(member.key(), evaluation.evaluate(member.value()))));
     return new TemplateValue.Members(all, root.place());
+  }
+
+  /** Returns the values of those outputs that other stacks may import, not evaluated. */
+  Map<String, TemplateValue> exported() {
+    Map<String, TemplateValue> all = new LinkedHashMap<>();
+    for (TemplateValue.Member member : writtenOutputs().values()) {
+      if (member.value() instanceof TemplateValue.Members output
+          && output.value("Value").isPresent()
+          && output.value("Export").map(evaluation::evaluate).orElse(null)
+              instanceof TemplateValue.Members export
+          && export.value("Name").orElse(null) instanceof TemplateValue.Text name) {
+        all.put(name.asString(), output.value("Value").orElseThrow());
+      }
+    }
+    return all;
+  }
+
+  private Map<String, TemplateValue.Member> writtenOutputs() {
+    Map<String, TemplateValue.Member> all = new LinkedHashMap<>(expanded("Outputs").members());
+    all.values()
+        .removeIf(member -> !holds(member.value()).map(Conditions.Outcome::holds).orElse(true));
+    return all;
   }
 
   /** Returns the value of something that a reader has made, or that is resolved already. */
   @Override
   public TemplateValue evaluate(TemplateValue value) {
     return evaluation.evaluate(value);
+  }
+
+  /** Returns the file that it was read from. */
+  public Path file() {
+    return file;
+  }
+
+  /** Returns the name that a resource has in the whole application. */
+  public String publicId(String id) {
+    return references.publicId(id);
   }
 
   /** Returns what is told to who needs any parameter without a value. */
@@ -372,16 +402,15 @@ public final class Resolution implements Scope {
 
   // ---- what the evaluation asks for ----
 
-  Path file() {
-    return file;
-  }
-
   NestedStacks nested() {
     return nested;
   }
 
-  String publicId(String id) {
-    return references.publicId(id);
+  /** Returns the logical ids that are written in the template. */
+  Set<String> ids() {
+    return TemplateValue.mapping(root, "Resources")
+        .map(resources -> resources.members().keySet())
+        .orElse(Set.of());
   }
 
   @Override
@@ -461,6 +490,18 @@ public final class Resolution implements Scope {
   /** Returns the stacks beside this one that have something for others. */
   public List<Resolution> beside() {
     return exports.siblings();
+  }
+
+  /** Returns the stacks beside this one whose files are wanted. */
+  public List<Resolution> beside(Predicate<Path> wanted) {
+    return exports.beside(wanted);
+  }
+
+  /** Returns those of them that export what was imported while this one was resolved. */
+  public Set<Resolution> imported() {
+    Set<Resolution> all = new LinkedHashSet<>(exports.imported());
+    all.addAll(nested.imported());
+    return all;
   }
 
   /** Returns the text that a reference to a resource has; empty where it is not known. */

@@ -141,6 +141,12 @@ public final class ApplicationReader {
     Template template = Template.of(resolution.resolved());
     warnings.addAll(resolution.warnings());
     warnings.addAll(PropertyEffects.without(template));
+    ServedAlong along = ServedAlong.with(resolution, template);
+    if (!along.stacks().isEmpty()) {
+      warnings.add(
+          "%s: resources of %s are served along: this stack imports exports, or has names of them"
+              .formatted(file, String.join(" and ", along.stacks())));
+    }
     Intrinsics intrinsics = new Intrinsics(resolution::evaluate);
     Path root = folderOf(file);
     LeftOut leftOut = new LeftOut(resolution, options, warnings::add);
@@ -164,21 +170,26 @@ public final class ApplicationReader {
             leftOut.unlessRead(resource, () -> functions.read(resource, leftOut));
         function.ifPresent(readFunctions::add);
         function.ifPresent(read -> sources.readEvents(resource, read));
-      } else if (resource.isTable()) {
-        leftOut
-            .unlessKnown(resource, () -> Optional.of(tables.read(resource)))
-            .ifPresent(readTables::add);
-      } else {
+      } else if (!resource.isTable()) {
         leftOut
             .unlessKnown(resource, () -> readOther(resource, sources, intrinsics))
             .ifPresent(warnings::add);
+      }
+    }
+    List<TemplateResource> served = new ArrayList<>(template.resources().values());
+    served.addAll(along.resources());
+    for (TemplateResource resource : served) {
+      if (resource.isTable()) {
+        leftOut
+            .unlessKnown(resource, () -> Optional.of(tables.read(resource)))
+            .ifPresent(readTables::add);
       }
     }
     if (readFunctions.isEmpty()) {
       requireKnown(options.meant(), functions, template.resources().values());
     }
     leftOut.requireOneThatRuns(readFunctions);
-    Read read = new Read(root, template, intrinsics, readFunctions, readTables, sources);
+    Read read = new Read(root, template, served, intrinsics, readFunctions, readTables, sources);
     return read.application(resolution.files(), warnings, leftOut.functions());
   }
 
@@ -186,14 +197,14 @@ public final class ApplicationReader {
   private record Read(
       Path root,
       Template template,
+      List<TemplateResource> served,
       Intrinsics intrinsics,
       List<FunctionDefinition> functions,
       List<TableDefinition> tables,
       EventSourceReader sources) {
     private Application application(
         List<Path> read, List<String> warnings, Map<String, String> leftOut) {
-      ServiceResources services =
-          new ServiceResources(template.resources().values(), intrinsics, warnings::add);
+      ServiceResources services = new ServiceResources(served, intrinsics, warnings::add);
       List<Queue> queues = services.queues();
       requireVisibility(
           queues.stream()

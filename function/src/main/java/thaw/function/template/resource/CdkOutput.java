@@ -31,7 +31,7 @@ final class CdkOutput {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String APPLICATION = "cdk.json";
   private static final String MANIFEST = "manifest.json";
-  private static final String TEMPLATE = ".template.json";
+  static final String TEMPLATE = ".template.json";
   private static final String FUNCTION = "AWS::Lambda::Function";
 
   /** CDK's own functions, which only its deployments call, are JavaScript and Python. */

@@ -28,7 +28,7 @@ import thaw.template.TemplateValue;
  */
 final class ServiceResources {
   private static final String EVENT_SOURCE_MAPPING = "AWS::Lambda::EventSourceMapping";
-  private static final String EVENT_BUS = "AWS::Events::EventBus";
+  static final String EVENT_BUS = "AWS::Events::EventBus";
   private static final String RULE = "AWS::Events::Rule";
   private static final Set<String> BUS_EVENTS = Set.of("EventBridgeRule", "CloudWatchEvent");
 

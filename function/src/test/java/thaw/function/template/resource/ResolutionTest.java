@@ -1,6 +1,7 @@
 package thaw.function.template.resource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -959,6 +960,123 @@ class ResolutionTest {
         ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst().environment());
   }
 
+  private Application beside(String data, String shop) throws IOException {
+    Files.writeString(folder.resolve("Data.template.json"), data);
+    Path file = folder.resolve("Shop.template.json");
+    Files.writeString(file, shop);
+    return ApplicationReader.read(file, ReadOptions.defaults());
+  }
+
+  /** CDK exports a table's ARN for the policy; the program has the table's name in its code. */
+  @Test
+  void what_a_stack_beside_it_has_is_served_along_if_its_exports_are_imported() throws IOException {
+    String table =
+        """
+        "T": {"Type": "AWS::DynamoDB::Table", "Properties": {
+           "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+           "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}]}}\
+        """;
+    Files.writeString(
+        folder.resolve("Base.template.json"),
+        """
+        {"Resources": {"Q": {"Type": "AWS::SQS::Queue"}, %s},
+         "Outputs": {"O": {"Value": {"Fn::GetAtt": ["Q", "Arn"]}, "Export": {"Name": "Base:Q"}}}}
+        """
+            .formatted(table));
+    Files.writeString(
+        folder.resolve("Other.template.json"),
+        """
+        {"Resources": {"S": {"Type": "AWS::S3::Bucket"}},
+         "Outputs": {"O": {"Value": {"Ref": "S"}, "Export": {"Name": "Other:S"}}}}
+        """);
+    Application application =
+        beside(
+            """
+            {"Resources": {"S": {"Type": "AWS::SNS::Topic"}, %s,
+               "Provider": {"Type": "AWS::Lambda::Function", "Properties": {
+                 "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar"}}},
+             "Outputs": {
+               "O": {"Value": {"Fn::GetAtt": ["T", "Arn"]}, "Export": {"Name": "Data:T"}},
+               "P": {"Value": {"Fn::ImportValue": "Base:Q"}, "Export": {"Name": "Data:P"}}}}
+            """
+                .formatted(table),
+            """
+            {"Resources": {%s,
+               "F": {"Type": "AWS::Lambda::Function", "Properties": {
+                 "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar",
+                 "Environment": {"Variables": {"QUEUE": {"Fn::ImportValue": "Data:P"}}}}},
+               "P": {"Type": "AWS::IAM::Policy", "Properties": {"PolicyDocument": {"Statement": [
+                 {"Resource": {"Fn::ImportValue": "Data:T"}}]}}}}}
+            """
+                .formatted(table));
+    assertEquals(
+        List.of("F"), application.functions().stream().map(FunctionDefinition::logicalId).toList());
+    assertEquals(
+        List.of("BaseT", "DataT", "T"),
+        application.tables().stream().map(each -> each.name()).sorted().toList());
+    assertEquals(List.of("Q"), application.queues().stream().map(each -> each.name()).toList());
+    assertEquals(List.of("S"), application.topics().stream().map(each -> each.name()).toList());
+    assertEquals(List.of(), application.buckets());
+    assertEquals(
+        List.of(
+            folder.resolve("Shop.template.json")
+                + ": resources of Data and Base are served along: this stack imports exports, or"
+                + " has names of them"),
+        application.warnings());
+  }
+
+  @Test
+  void what_a_stack_beside_it_has_is_served_along_if_a_variable_or_policy_names_it()
+      throws IOException {
+    Application application =
+        beside(
+            """
+            {"Resources": {
+               "A": {"Type": "AWS::SQS::Queue", "Properties": {"QueueName": "orders"}},
+               "B": {"Type": "AWS::S3::Bucket", "Properties": {"BucketName": "bills"}},
+               "C": {"Type": "AWS::S3::Bucket", "Properties": {"BucketName": "letters"}}}}
+            """,
+            """
+            {"Resources": {
+               "C": {"Type": "AWS::S3::Bucket", "Properties": {"BucketName": "letters"}},
+               "F": {"Type": "AWS::Lambda::Function", "Properties": {
+                 "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar",
+                 "Environment": {"Variables": {"BUCKET": "bills", "LETTERS": {"Ref": "C"}}}}},
+               "P": {"Type": "AWS::IAM::Policy", "Properties": {"PolicyDocument": {"Statement": [
+                 {"Resource": {"Fn::Sub": "arn:aws:sqs:${AWS::Region}:${AWS::AccountId}:orders"}}]}}}}}
+            """);
+    assertEquals(
+        List.of("orders"), application.queues().stream().map(each -> each.name()).toList());
+    assertEquals(
+        List.of("letters", "bills"),
+        application.buckets().stream().map(each -> each.name()).toList());
+  }
+
+  @Test
+  void exports_that_go_in_a_circle_are_refused() throws IOException {
+    Files.writeString(
+        folder.resolve("Other.template.json"),
+        """
+        {"Resources": {}, "Outputs": {"O": {"Value": {"Fn::ImportValue": "a"}, "Export": {"Name": "b"}}}}
+        """);
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                beside(
+                    """
+                    {"Resources": {}, "Outputs": {"O": {"Value": {"Fn::ImportValue": "b"}, "Export": {"Name": "a"}}}}
+                    """,
+                    """
+                    {"Resources": {"F": {"Type": "AWS::Lambda::Function", "Properties": {
+                       "Runtime": "java25", "Handler": "a.B", "Code": "target/app.jar",
+                       "Environment": {"Variables": {"LOOP": {"Fn::ImportValue": "a"}}}}}}}
+                    """));
+    assertEquals(
+        folder.resolve("Data.template.json") + ":1:46: the export b refers to itself",
+        mistake.getMessage());
+  }
+
   @Test
   void layers_and_parameters_of_stacks_beside_it_are_known() throws IOException {
     Files.createDirectories(folder.resolve("layer/java/lib"));
@@ -986,7 +1104,7 @@ class ResolutionTest {
           """
               .formatted(layer));
       Application application = ApplicationReader.read(file, ReadOptions.defaults());
-      assertEquals(List.of(), application.warnings());
+      assertFalse(application.warnings().toString().contains("left out"));
       FunctionDefinition function = application.functions().getFirst();
       assertEquals(Map.of("TABLE", "orders"), function.environment());
       assertEquals(
