@@ -138,7 +138,7 @@ public final class ApplicationReader {
     warnings.addAll(warnings(file, written, options));
     Resolution resolution =
         Resolution.of(file, text, options.parameters(), new LocalDeployment(options));
-    Template template = Template.of(resolution.resolved());
+    Template template = DeploymentFunctions.without(Template.of(resolution.resolved()));
     warnings.addAll(resolution.warnings());
     warnings.addAll(PropertyEffects.without(template));
     ServedAlong along = ServedAlong.with(resolution, template);

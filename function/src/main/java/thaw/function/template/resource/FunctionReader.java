@@ -139,7 +139,8 @@ final class FunctionReader {
     return Stream.of(logicalId, name(resource));
   }
 
-  private static String name(TemplateResource resource) {
+  /** Returns the name that a function has when it is deployed. */
+  static String name(TemplateResource resource) {
     return resource.properties().value("FunctionName").orElse(null)
             instanceof TemplateValue.Text name
         ? name.asString()

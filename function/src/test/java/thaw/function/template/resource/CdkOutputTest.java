@@ -166,10 +166,54 @@ class CdkOutputTest {
         Optional.of(folder.resolve("S.template.json")), ApplicationReader.template(folder));
   }
 
-  /** CDK names the functions of its custom resources after their whole path. */
+  private static String custom(String id, String type, String function) {
+    return """
+    "%s": {"Type": "%s", "Properties": {"ServiceToken": {"Fn::GetAtt": ["%s", "Arn"]}}}\
+    """
+        .formatted(id, type, function);
+  }
+
+  /** As CDK 2.263 writes them; the log retention's has no metadata where nobody asks for them. */
+  @Test
+  void functions_that_only_deployments_call_are_none_of_the_application() throws IOException {
+    String retention = "LogRetentionaae0aa3c5b4d4f87b02d85b201efdd8aFD4BFC8A";
+    String objects = "CustomS3AutoDeleteObjectsCustomResourceProviderHandler9D90184F";
+    String notifications = "BucketNotificationsHandler050a0587b7544547bf325f094a3db8347ECC3691";
+    String calls = "AWS679f53fac002430cb0da5b7982bd22872D164C4C";
+    String renamed = function("Renamed", "nodejs22.x", DIGEST + ".zip");
+    manifest(folder, stack("S", "S"));
+    Files.createFile(folder.resolve("asset." + DIGEST + ".zip"));
+    write(
+        folder,
+        "S",
+        template(
+            function(retention, "nodejs22.x", DIGEST + ".zip"),
+            custom("LogRetention", "Custom::LogRetention", retention),
+            function(objects, "nodejs22.x", DIGEST + ".zip"),
+            function(notifications, "python3.13", DIGEST + ".zip"),
+            function(calls, "nodejs22.x", DIGEST + ".zip"),
+            function("Zone", "nodejs22.x", DIGEST + ".zip"),
+            custom("Resource", "AWS::CloudFormation::CustomResource", "Zone"),
+            function("ProviderframeworkonEvent", "nodejs22.x", DIGEST + ".zip")
+                .replace("a.B", "framework.onEvent"),
+            function("ProviderframeworkisComplete", "nodejs22.x", DIGEST + ".zip")
+                .replace("a.B", "framework.isComplete"),
+            renamed.substring(0, renamed.lastIndexOf('}'))
+                + ", \"Metadata\": {\"aws:cdk:path\":"
+                + " \"S/Custom::CrossRegionExportReaderCustomResourceProvider/Handler\"}}",
+            function("Own", "java21", DIGEST + ".zip"),
+            custom("OwnResource", "Custom::Own", "Own"),
+            function("Web", "nodejs22.x", DIGEST + ".zip")));
+    Application application = ApplicationReader.read(folder, OPTIONS);
+    assertEquals(List.of("Own", "Web"), ids(application));
+    assertEquals(
+        List.of(),
+        application.warnings().stream().filter(each -> each.contains("left out")).toList());
+  }
+
   @Test
   void a_generated_name_that_is_too_long_is_cut() throws IOException {
-    String id = "AWSCDKTriggerCustomResourceProviderCustomResourceProviderHandler97BECD91";
+    String id = "AWSCDKTriggerShopThatSellsAllThingsThatThereAreInThisTownHandler97BECD91";
     manifest(folder, stack("S", "S"));
     write(
         folder,
@@ -181,7 +225,7 @@ class CdkOutputTest {
     assertEquals(List.of(id, "F"), ids(application));
     String name = application.functions().getFirst().name();
     assertEquals(64, name.length());
-    assertTrue(name.startsWith("AWSCDKTriggerCustomResourceProviderCustomResourcePr"), name);
+    assertTrue(name.startsWith("AWSCDKTriggerShopThatSellsAllThingsThatThereAreInTh"), name);
   }
 
   /** Whoever runs a project of somebody else has only its own stacks run. */
