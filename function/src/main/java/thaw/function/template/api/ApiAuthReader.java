@@ -16,8 +16,10 @@ import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.template.FunctionUrlReader;
 import thaw.problem.Spelling;
+import thaw.problem.UserMistake;
 import thaw.template.Place;
 import thaw.template.ResourceProperties;
+import thaw.template.TemplateValue;
 
 /**
  * Reads who may call an API: its {@code Auth}, and that of its events.
@@ -107,7 +109,7 @@ final class ApiAuthReader {
         all.flatMap(authorizers -> authorizers.below(name))
             .or(() -> Optional.ofNullable(beside.get(name)));
     if (one.isPresent()) {
-      return authorizer(name, one.get());
+      return readable(name, one.get());
     }
     if (name.equals(IAM)) {
       return Optional.of(new ApiAuthorizer.Iam());
@@ -119,8 +121,23 @@ final class ApiAuthReader {
             .orElse("declare it in the API's Auth, under Authorizers"));
   }
 
+  /** Reads an authorizer; one of which something is not known does not cost the API. */
+  private Optional<ApiAuthorizer> readable(String name, ResourceProperties properties) {
+    try {
+      return authorizer(name, properties);
+    } catch (UserMistake e) {
+      if (TemplateValue.unknown(properties.members()).isEmpty()) {
+        throw e;
+      }
+      warnings.accept(
+          "%s: the authorizer %s is left out, the API lets in all requests that it would judge: %s"
+              .formatted(properties.owner(), name, TemplateValue.why(e)));
+      return Optional.empty();
+    }
+  }
+
   private Optional<ApiAuthorizer> authorizer(String name, ResourceProperties properties) {
-    if (properties.members().member("FunctionArn").isPresent()) {
+    if (properties.members().member("FunctionArn").isPresent() && !isOfTokens(properties)) {
       String arn = properties.text("FunctionArn").orElseThrow();
       Optional<FunctionTarget> target = functions.apply(arn, properties.place("FunctionArn"));
       if (target.isEmpty()) {
@@ -130,16 +147,30 @@ final class ApiAuthReader {
       }
       return target.map(function -> lambda(name, properties, function));
     }
-    Optional<ResourceProperties> identity = properties.below("Identity");
-    String header = identity.flatMap(below -> below.text("Header")).orElse("Authorization");
     warnings.accept(
         "%s: tokens of the authorizer %s are not checked: requests need one, its claims are passed"
                 .formatted(properties.owner(), name)
             + " on");
-    return Optional.of(
-        new ApiAuthorizer.Claims(
-            name,
-            properties.text("IdentitySource").map(ApiAuthReader::withoutPrefix).orElse(header)));
+    return Optional.of(new ApiAuthorizer.Claims(name, header(properties)));
+  }
+
+  /** What SAM takes for a user pool or an issuer, whatever else is there. */
+  private boolean isOfTokens(ResourceProperties properties) {
+    return properties
+        .members()
+        .member(kind == Api.Kind.REST ? "UserPoolArn" : "JwtConfiguration")
+        .isPresent();
+  }
+
+  /** SAM reads IdentitySource for HTTP APIs only, and passes a list of it on. */
+  private String header(ResourceProperties properties) {
+    return Optional.of(properties)
+        .filter(_ -> kind == Api.Kind.HTTP)
+        .flatMap(all -> all.texts("IdentitySource"))
+        .flatMap(sources -> sources.stream().findFirst())
+        .map(ApiAuthReader::withoutPrefix)
+        .or(() -> properties.below("Identity").flatMap(below -> below.text("Header")))
+        .orElse("Authorization");
   }
 
   private static String withoutPrefix(String source) {
@@ -180,10 +211,10 @@ final class ApiAuthReader {
         target.qualifier(),
         token,
         sources,
-        identity.flatMap(ApiAuthReader::validation),
+        identity.filter(_ -> token).flatMap(ApiAuthReader::validation),
         Duration.ofSeconds(sources.isEmpty() ? 0 : seconds),
         format(properties),
-        truth(properties, "EnableSimpleResponses").orElse(false));
+        !rest && truth(properties, "EnableSimpleResponses").orElse(false));
   }
 
   private PayloadFormat format(ResourceProperties properties) {

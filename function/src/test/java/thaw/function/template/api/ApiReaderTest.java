@@ -431,6 +431,52 @@ class ApiReaderTest {
     assertTrue(warnings.contains(warning), warnings.toString());
   }
 
+  /** What SAM's translator does not read may have any form. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Api | UserPoolArn: !GetAtt Pool.Arn, AuthorizerType: JWT, JwtConfiguration: {Audience: [a]}, IdentitySource: [$request.header.X] | Authorization",
+        "Api | UserPoolArn: !GetAtt Pool.Arn, FunctionArn: !GetAtt Pets.Arn, Identity: {Header: X} | X",
+        "HttpApi | JwtConfiguration: {audience: [a]}, IdentitySource: [$request.header.X] | X",
+        "HttpApi | JwtConfiguration: {audience: [a]}, IdentitySource: $request.header.X | X",
+      })
+  void tokens_are_where_sam_says(String kind, String authorizer, String header) throws Exception {
+    assertEquals(
+        Optional.of(new ApiAuthorizer.Claims("Mine", header)),
+        withAuthorizer(kind, authorizer).apis().getFirst().routes().getFirst().authorizer());
+  }
+
+  @Test
+  void an_authorizer_of_which_something_is_not_known_does_not_cost_the_api() throws Exception {
+    Application application =
+        withAuthorizer("Api", "FunctionArn: !ImportValue Judge, Identity: {Header: X}");
+    assertEquals(
+        Optional.empty(), application.apis().getFirst().routes().getFirst().authorizer());
+    assertTrue(
+        application
+            .warnings()
+            .toString()
+            .contains(
+                "the authorizer Mine is left out, the API lets in all requests that it would judge:"
+                    + " no stack here exports Judge"),
+        application.warnings().toString());
+  }
+
+  private Application withAuthorizer(String kind, String authorizer) throws Exception {
+    return read(
+        "",
+        "A: {Type: %s, Properties: {%s: !Ref Shop, Path: /a, Method: get}}\n"
+            .formatted(kind, kind.equals("Api") ? "RestApiId" : "ApiId"),
+        """
+        Pool: {Type: AWS::Cognito::UserPool}
+        Shop:
+          Type: AWS::Serverless::%s
+          Properties: {StageName: x, Auth: {DefaultAuthorizer: Mine, Authorizers: {Mine: {%s}}}}
+        """
+            .formatted(kind, authorizer));
+  }
+
   @Test
   void two_events_of_one_route_are_a_mistake() {
     UserMistake mistake =
