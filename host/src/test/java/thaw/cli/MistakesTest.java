@@ -93,7 +93,7 @@ class MistakesTest {
     Transcript.of("why", root, "--function", "Orders")
         .assertMistake(
             root + " has no template.yaml, and one folder below it has one: " + below,
-            "name such a folder, as in: thaw why " + below);
+            "name such a folder instead of " + root + ": " + below);
   }
 
   @Test

@@ -93,7 +93,7 @@ final class BarePackage {
                       ? "one folder below it has one: " + below.getFirst()
                       : "%d folders below it have one: %s"
                           .formatted(below.size(), shown(below.stream().map(Path::toString)))),
-          "name such a folder, as in: thaw why " + below.getFirst());
+          "name such a folder instead of %s: %s".formatted(path, below.getFirst()));
     }
     if (handlers.isEmpty() && Files.isDirectory(path)) {
       throw new UserMistake(

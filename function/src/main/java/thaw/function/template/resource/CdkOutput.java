@@ -74,8 +74,8 @@ final class CdkOutput {
               .toList();
       throw new UserMistake(
           output.get() + " has " + stacks.size() + " stacks with functions",
-          "name one of them, as in: thaw run %s (or %s)"
-              .formatted(paths.getFirst(), String.join(", ", paths.subList(1, paths.size()))));
+          "name one of them instead of %s: %s"
+              .formatted(ShellWord.quoted(folder), String.join(", ", paths)));
     }
     return stacks.stream().findFirst().map(Stack::template);
   }

@@ -97,8 +97,7 @@ class CdkOutputTest {
         assertThrows(UserMistake.class, () -> ApplicationReader.read(folder, OPTIONS));
     assertEquals(out + " has 2 stacks with functions", several.getMessage());
     assertEquals(
-        "name one of them, as in: thaw run %s (or %s)"
-            .formatted(folder.resolve("Shop"), folder.resolve("My/Stock")),
+        "name one of them instead of %1$s: %1$s/Shop, %1$s/My/Stock".formatted(folder),
         several.remedy());
     for (String name : List.of("My/Stock", "My-Stock", "MyStock7")) {
       assertEquals(
