@@ -67,6 +67,12 @@ public final class Seed {
     return new Seed();
   }
 
+  /** Returns whether a folder has data that a table or bucket is to have. */
+  public static boolean fillsResources(Path folder) {
+    return Files.isDirectory(folder)
+        && Stream.of(TABLES, BUCKETS).anyMatch(name -> !children(folder.resolve(name)).isEmpty());
+  }
+
   /**
    * @throws UserMistake for a file that is no item, and one of a table or bucket that is not there
    */

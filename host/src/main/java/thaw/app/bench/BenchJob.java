@@ -71,7 +71,12 @@ public final class BenchJob {
     Optional<FixAgain> again = request.fixed().map(this::again);
     SourceChoice source = request.source();
     DataChoice data =
-        request.data().or(again.map(each -> each.kept().data()).orElse(DataChoice.NONE));
+        request
+            .data()
+            .or(
+                again
+                    .map(each -> each.kept().data().fitting(source, progress::line))
+                    .orElse(DataChoice.NONE));
     Application application = application();
     Optional<Budget> limits = request.budget().of(application);
     GateRun gate = new GateRun(request.gate(), rule(application), request.out(), progress);

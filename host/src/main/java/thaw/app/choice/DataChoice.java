@@ -16,6 +16,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.resource.ValueFiles;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
@@ -60,7 +61,34 @@ public record DataChoice(List<String> given, List<String> before) {
    * @throws UserMistake when it does not fit the application
    */
   public Ready ready(SourceChoice source, Consumer<String> said) {
+    if (fillsResources() && !ApplicationReader.hasTemplate(source.source())) {
+      throw new UserMistake(
+          "%s has tables or buckets, and %s no template that declares them"
+              .formatted(folder().orElseThrow(), source.source()),
+          "name the template's folder in place of it, or leave out --seed");
+    }
     return readyWith(read(source), said);
+  }
+
+  /** Returns whether the folder has what only resources of a template can take. */
+  private boolean fillsResources() {
+    return folder().filter(Seed::fillsResources).isPresent();
+  }
+
+  /**
+   * Returns these data of an earlier measurement, or none of them where a source without a template
+   * cannot have them.
+   *
+   * @param said is told that they are left out
+   */
+  public DataChoice fitting(SourceChoice source, Consumer<String> said) {
+    if (ApplicationReader.hasTemplate(source.source()) || before.isEmpty() && !fillsResources()) {
+      return this;
+    }
+    said.accept(
+        "the earlier data are left out (%s): %s has no template, and so no tables, buckets or other functions"
+            .formatted(named().strip(), source.source()));
+    return NONE;
   }
 
   /**

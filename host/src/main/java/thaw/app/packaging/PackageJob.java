@@ -242,10 +242,13 @@ public final class PackageJob {
 
   /** Returns the data that were named, else those of the training, else those of the fix. */
   private DataChoice data(Optional<FixAgain> kept) {
-    return request
-        .data()
-        .or(request.training().map(each -> each.recorded().data()).orElse(DataChoice.NONE))
-        .or(kept.map(each -> each.kept().data()).orElse(DataChoice.NONE));
+    DataChoice earlier =
+        request
+            .training()
+            .map(each -> each.recorded().data())
+            .orElse(DataChoice.NONE)
+            .or(kept.map(each -> each.kept().data()).orElse(DataChoice.NONE));
+    return request.data().or(earlier.fitting(request.source(), progress::line));
   }
 
   /**

@@ -451,8 +451,7 @@ class ApiReaderTest {
   void an_authorizer_of_which_something_is_not_known_does_not_cost_the_api() throws Exception {
     Application application =
         withAuthorizer("Api", "FunctionArn: !ImportValue Judge, Identity: {Header: X}");
-    assertEquals(
-        Optional.empty(), application.apis().getFirst().routes().getFirst().authorizer());
+    assertEquals(Optional.empty(), application.apis().getFirst().routes().getFirst().authorizer());
     assertTrue(
         application
             .warnings()
