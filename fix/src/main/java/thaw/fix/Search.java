@@ -935,9 +935,8 @@ public final class Search {
 
   private long needs(Remedy remedy) {
     boolean packaged = remedy.change().needsPackage();
-    KeptSets sets = with(remedy, packaged);
     return trying(packaged ? kept.whole() : kept.managed(), remedy, Trials.MOST)
-        + heldBack(sets, FixResult.WHOLE_STARTS, Reserve.WHOLE);
+        + rest(with(remedy, packaged), packaged, FixResult.WHOLE_STARTS, Reserve.WHOLE);
   }
 
   private static double expected(Remedy remedy) {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import thaw.function.MemorySize;
 import thaw.remedy.edit.TextEdit;
 
@@ -107,15 +107,15 @@ public sealed interface Change {
   /**
    * Edits of the project's files, one after the other.
    *
-   * @param handler class that becomes the handler, by its full name; null where it stays
+   * @param handler class that becomes the handler, by its full name; empty where it stays
    */
-  record Sources(List<TextEdit> edits, @Nullable String handler) implements Change {
+  record Sources(List<TextEdit> edits, Optional<String> handler) implements Change {
     public Sources {
       edits = List.copyOf(edits);
     }
 
     public Sources(List<TextEdit> edits) {
-      this(edits, null);
+      this(edits, Optional.empty());
     }
   }
 }

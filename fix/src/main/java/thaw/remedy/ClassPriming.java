@@ -77,7 +77,7 @@ public final class ClassPriming {
         "the handler loads %d classes before the snapshot, which requests need: %s:%d"
             .formatted(listed.classes().classes().size(), proposal.file(), proposal.line()),
         new Prediction(LEAST_OF_LOADING * loading, loading),
-        new Change.Sources(edits, proposal.handler().orElse(null)));
+        new Change.Sources(edits, proposal.handler()));
   }
 
   private static double loadingMillis(Explanation explanation) {

@@ -162,8 +162,8 @@ public record Draft(List<Remedy> remedies) {
   public String handler(String own) {
     String handler = own;
     for (Remedy each : remedies) {
-      if (each.change() instanceof Change.Sources sources && sources.handler() != null) {
-        handler = sources.handler() + own.substring(own.split("::", -1)[0].length());
+      if (each.change() instanceof Change.Sources sources && sources.handler().isPresent()) {
+        handler = sources.handler().get() + own.substring(own.split("::", -1)[0].length());
       }
     }
     return handler;

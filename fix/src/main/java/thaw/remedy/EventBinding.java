@@ -70,7 +70,7 @@ public final class EventBinding {
         "the runtime binds a first event in init, and drops it: %s:%d"
             .formatted(proposal.file(), proposal.line()),
         new Prediction(LEAST * moved, moved),
-        new Change.Sources(proposal.edits(), proposal.handler().orElse(null)));
+        new Change.Sources(proposal.edits(), proposal.handler()));
   }
 
   /**

@@ -135,7 +135,7 @@ public final class RequestPriming {
         "the handler answers a first GET in init: %s:%d"
             .formatted(proposal.file(), proposal.line()),
         new Prediction(finding.lowMillis(), finding.highMillis()),
-        new Change.Sources(proposal.edits(), proposal.handler().orElse(null)));
+        new Change.Sources(proposal.edits(), proposal.handler()));
   }
 
   private static Optional<JsonNode> request(byte[] event, boolean writes, boolean isOwn) {

@@ -84,6 +84,6 @@ public final class SdkWarmUp {
                 proposal.line()),
         // above that of prime-CLIENT, which sends a request: of two that gain the same it stays
         new Prediction(finding.lowMillis() * share, finding.highMillis() * share + 1),
-        new Change.Sources(edits, proposal.handler().orElse(null)));
+        new Change.Sources(edits, proposal.handler()));
   }
 }

@@ -24,6 +24,7 @@ class RemedyJsonTest {
     if (type instanceof ParameterizedType generic) {
       Type[] inner = generic.getActualTypeArguments();
       return switch (generic.getRawType().getTypeName()) {
+        case "java.util.Optional" -> Optional.of(value(inner[0]));
         case "java.util.List" -> List.of(value(inner[0]));
         case "java.util.Set" -> Set.of(value(inner[0]));
         case "java.util.Map" -> Map.of(value(inner[0]), value(inner[1]));

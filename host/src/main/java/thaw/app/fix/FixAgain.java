@@ -254,7 +254,8 @@ public record FixAgain(
         remedy.what(),
         remedy.predicted(),
         switch (change) {
-          case Change.Sources(_, String handler) -> new Change.Sources(List.of(), handler);
+          case Change.Sources(_, Optional<String> handler) ->
+              new Change.Sources(List.of(), handler);
           case Change.Runtime(int feature, _) -> new Change.Runtime(feature);
           default -> change;
         });

@@ -2,6 +2,7 @@ package thaw.app.fix;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,15 +57,31 @@ final class FixState {
   }
 
   private SearchFile read() {
+    if (!Files.exists(file)) {
+      return SearchFile.NONE;
+    }
     try {
-      return Files.exists(file)
-          ? Objects.requireNonNullElse(
-              JSON.readValue(Files.readAllBytes(file), SearchFile.class), SearchFile.NONE)
-          : SearchFile.NONE;
-    } catch (JsonProcessingException e) {
-      return SearchFile.NONE; // of another version, or damaged
+      byte[] bytes = Files.readAllBytes(file);
+      try {
+        return Objects.requireNonNullElse(JSON.readValue(bytes, SearchFile.class), SearchFile.NONE);
+      } catch (JsonProcessingException e) {
+        return ofResult(bytes); // of another version, or damaged
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);
+    }
+  }
+
+  /** What was decided is lost, but the result beside it holds as long as it is of the same key. */
+  private static SearchFile ofResult(byte[] bytes) throws IOException {
+    try {
+      JsonNode tree = JSON.readTree(bytes);
+      return SearchFile.NONE
+          .withKey(tree.path("key").asText())
+          .withServed(tree.path("served").asText())
+          .withScope(tree.path("scope").asText());
+    } catch (JsonProcessingException e) {
+      return SearchFile.NONE;
     }
   }
 
