@@ -40,8 +40,7 @@ final class SourceCopying extends SimpleFileVisitor<Path> {
     if (path.equals(from)) {
       return false;
     }
-    String name = path.getFileName().toString();
-    return WrittenFolders.NAMES.contains(name) || path.equals(out) || BuildFiles.isOutput(path);
+    return WrittenFolders.isWritten(path) || path.equals(out) || BuildFiles.isOutput(path);
   }
 
   private Path copied(Path path) {

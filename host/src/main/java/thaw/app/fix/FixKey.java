@@ -28,6 +28,10 @@ final class FixKey {
   private static final Set<String> LEFT_OUT =
       Set.of(".gradle", "thaw-package", "thaw-compare", "thaw-tune", "thaw-snapstart");
 
+  /** The files that builds write beside the sources. */
+  private static final Set<String> FILES_OF_BUILDS =
+      Set.of("dependency-reduced-pom.xml", ".flattened-pom.xml");
+
   /** Those that builds write; among sources they are packages of these names. */
   private static final Set<String> OF_BUILDS = Set.of("target", "build");
 
@@ -70,7 +74,9 @@ final class FixKey {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile() && !isOfResult.test(name(file, result))) {
+              if (attributes.isRegularFile()
+                  && !FILES_OF_BUILDS.contains(file.getFileName().toString())
+                  && !isOfResult.test(name(file, result))) {
                 files.add(file);
               }
               return FileVisitResult.CONTINUE;
@@ -97,7 +103,7 @@ final class FixKey {
     boolean isSource =
         ("/" + root.relativize(folder)).contains("/src/")
             && BuildFiles.OF_MODULES.stream().map(folder::resolveSibling).noneMatch(Files::exists);
-    return WrittenFolders.NAMES.contains(name)
+    return WrittenFolders.isWritten(folder)
         || LEFT_OUT.contains(name)
         || (OF_BUILDS.contains(name) && !isSource);
   }

@@ -209,4 +209,41 @@ class FixStateTest {
     Files.writeString(source, "class A { }");
     assertNotEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
   }
+
+  @Test
+  void what_thaw_and_builds_have_written_is_no_source_whatever_its_folder_is_called()
+      throws Exception {
+    Path root = Files.createDirectories(folder.resolve("project"));
+    Path source = Files.writeString(root.resolve("A.java"), "class A {}");
+    Path module = Files.createDirectories(root.resolve("app"));
+    Files.writeString(module.resolve("pom.xml"), "<project/>");
+    Files.createDirectories(module.resolve("thaw-state")); // --out app
+    Path out = root.resolve("result");
+    String before = new FixKey().addSources(root, out, FixJob::isOfResult).text();
+
+    write(root, "another/fix.json", "another/kept.json", "another/thaw-archive/classes.jar");
+    write(root, "begun/thaw-state/search.json");
+    write(root, "zip/manifest.json", "zip/sbom.cdx.json", "zip/template.yaml");
+    write(root, "why/why.json", "why/why.html", "bench/results.jsonl", "bench/summary.json");
+    write(root, "dependency-reduced-pom.xml", "app/.flattened-pom.xml");
+
+    assertEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
+    try (ProjectCopy copy = ProjectCopy.of(root, out)) {
+      assertTrue(Files.exists(copy.root().resolve("app/pom.xml")));
+      assertFalse(Files.exists(copy.root().resolve("another")));
+    }
+    Files.writeString(module.resolve("pom.xml"), "<project></project>");
+    assertNotEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
+    Files.writeString(module.resolve("pom.xml"), "<project/>");
+    Files.writeString(source, "class A { }");
+    assertNotEquals(before, new FixKey().addSources(root, out, FixJob::isOfResult).text());
+  }
+
+  private static void write(Path root, String... names) throws Exception {
+    for (String name : names) {
+      Path file = root.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, "{}");
+    }
+  }
 }
