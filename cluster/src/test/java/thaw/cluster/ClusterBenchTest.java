@@ -160,7 +160,7 @@ class ClusterBenchTest {
   void a_hidden_parameter_is_not_written_into_pods() {
     Transcript refused = bench("--parameter", "Password=swordfish");
     refused.assertMistake(
-        "whoever may read the pods reads the values of parameters, and these have NoEcho: Password",
+        "whoever may read the pods reads the values of parameters, and these are secrets, by NoEcho or by their name: Password",
         "leave --parameter out for them: cold starts take the template's Default");
   }
 

@@ -147,9 +147,9 @@ public final class PodBenchOptions {
     Application application = source.read();
     if (!source.hiddenParameters().isEmpty()) {
       throw new UserMistake(
-          "whoever may read the pods reads the values of parameters, and these have NoEcho: "
+          "whoever may read the pods reads the values of parameters, and these are secrets, by NoEcho or by their name: "
               + String.join(", ", source.hiddenParameters()),
-          "leave --parameter out for them: cold starts take the template's Default");
+          "leave --parameter out for them: cold starts take the template's Default; NoEcho: false says that a value is no secret");
     }
     return functions(application).stream()
         .map(function ->

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
@@ -24,6 +25,11 @@ public final class Parameters {
 
   /** Types whose value is the name of a stored parameter, not what it has. */
   private static final String STORED = "AWS::SSM::Parameter::Value<";
+
+  /** The ends of names that say so; an ARN or the name of a secret is none. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i).*(password|passwd|passphrase|secret|token|credentials?|(secret|private|access|api|signing|encryption)key(id)?)(value|string)?");
 
   private final TemplateValue.Members declared;
   private final Map<String, TemplateValue> given;
@@ -126,6 +132,32 @@ public final class Parameters {
           }
         });
     return names;
+  }
+
+  /**
+   * Returns the names of parameters whose values do not belong into what others read: those with
+   * NoEcho, and where nothing is said of that, strings whose name tells it, such as {@code
+   * AwsSecretKey}.
+   *
+   * @param declared the section Parameters
+   */
+  public static Set<String> secret(TemplateValue.Members declared) {
+    Set<String> names = new TreeSet<>(hidden(declared));
+    declared
+        .members()
+        .forEach((name, member) -> {
+          if (member.value() instanceof TemplateValue.Members declaration
+              && declaration.value("NoEcho").isEmpty()
+              && declaration.value("Type").filter(Parameters::isString).isPresent()
+              && SECRET.matcher(name.replaceAll("[^A-Za-z0-9]", "")).matches()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  private static boolean isString(TemplateValue value) {
+    return value instanceof TemplateValue.Text text && text.text().strip().equals("String");
   }
 
   private static boolean isFalse(TemplateValue value) {

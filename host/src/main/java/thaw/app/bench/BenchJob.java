@@ -84,6 +84,7 @@ public final class BenchJob {
     List<VariantMatrix> matrices = matrices(application);
     DataChoice.Ready ready = data.ready(application, progress::line);
     source.sayDefaults(request.axes().of(application.functions().getFirst()), progress);
+    source.saySecrets(progress);
     requireOtherBuild();
     Experiment.requireWritable(request.out());
     Measured measured;

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -138,7 +139,7 @@ public record SourceChoice(
 
   /**
    * Returns the choice as it is written in a command, with what belongs to it. Commands are on
-   * pages that are shown to others, so values with NoEcho are left to whoever types them.
+   * pages that are shown to others, so a secret is a variable of the shell there.
    */
   public String named() {
     return named(home().toString(), sam.named());
@@ -156,7 +157,10 @@ public record SourceChoice(
     parameters.forEach((name, value) ->
         named
             .append(" --parameter ")
-            .append(Text.quoted(name + "=" + (hidden.contains(name) ? "..." : value))));
+            .append(
+                hidden.contains(name)
+                    ? "\"%s=$%s\"".formatted(name, variable(name))
+                    : Text.quoted(name + "=" + value)));
     imports.forEach(
         (name, value) -> named.append(" --import ").append(Text.quoted(name + "=" + value)));
     attributes.forEach(
@@ -182,7 +186,16 @@ public record SourceChoice(
     return words;
   }
 
-  /** Returns the parameters that were given and that the template declares with NoEcho. */
+  /**
+   * Returns the variable that stands for a secret in commands. GitHub has names of its own that
+   * begin with GITHUB, so each gets a beginning.
+   */
+  public static String variable(String parameter) {
+    return "PARAMETER_"
+        + parameter.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+  }
+
+  /** Returns the parameters that were given and whose values others are not to see. */
   public Set<String> hiddenParameters() {
     if (parameters.isEmpty()) {
       return Set.of();
@@ -190,7 +203,7 @@ public record SourceChoice(
     Set<String> hidden = new TreeSet<>(parameters.keySet());
     hidden.retainAll(
         ApplicationReader.template(source())
-            .map(file -> Parameters.hidden(Template.of(TemplateText.read(file)).parameters()))
+            .map(file -> Parameters.secret(Template.of(TemplateText.read(file)).parameters()))
             .orElse(Set.of()));
     return hidden;
   }
@@ -290,6 +303,18 @@ public record SourceChoice(
                   distinct(forms, each -> "" + each.memory().mebibytes()),
                   function.timeout().toSeconds(),
                   distinct(forms, FunctionDefinition::runtime)));
+    }
+  }
+
+  /** Says which parameters that were given are written nowhere. */
+  public void saySecrets(Progress progress) {
+    Set<String> hidden = hiddenParameters();
+    if (!hidden.isEmpty()) {
+      progress.line(
+          "by NoEcho or by their name these parameters are secrets, so commands and files have variables of the shell in place of the values: "
+              + hidden.stream()
+                  .map(name -> name + "=$" + variable(name))
+                  .collect(Collectors.joining(", ")));
     }
   }
 

@@ -159,6 +159,7 @@ public final class FixJob {
     Application application = subject.application();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     request.source().sayDefaults(List.of(subject.function()), progress);
+    request.source().saySecrets(progress);
     whereSourcesAre(subject.function(), subject.module()).ifPresent(progress::line);
     try (Unwinding unwinding = new Unwinding();
         ProjectCopy copy = ProjectCopy.of(application, subject.module(), request.out());

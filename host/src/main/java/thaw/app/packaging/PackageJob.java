@@ -65,6 +65,7 @@ public final class PackageJob {
     request.architecture().check(way, request.image().ask().base().isPresent());
     PackageFolder folder = new PackageFolder(request.out());
     folder.requireOwn();
+    request.source().saySecrets(progress);
     PackageJob job = new PackageJob(request, progress);
     return job.with((asked, order) -> {
       MadePackage made = Recipes.made(way, order);

@@ -4,23 +4,23 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import thaw.app.choice.SourceChoice;
 import thaw.function.template.Template;
 import thaw.presentation.text.Text;
 import thaw.template.Parameters;
 import thaw.template.TemplateText;
 
 /**
- * The parameters of a template, in commands that others read: a value with NoEcho is a variable of
- * the shell there, which a workflow takes from a secret of the same name.
+ * The parameters of a template, in commands that others read: a secret is a variable of the shell
+ * there, which a workflow takes from a secret of the same name.
  *
  * @param values that were given, by name
- * @param hidden names of those with NoEcho
+ * @param hidden names of those that are secrets
  */
 record PackageParameters(Map<String, String> values, Set<String> hidden) {
   PackageParameters {
@@ -54,7 +54,7 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
   /** SAM CLI ends a value at its first blank, unless it has quotes of its own. */
   private String override(String name) {
     if (hidden.contains(name)) {
-      return "\"%s=\\\"${%s//\\\"/\\\\\\\"}\\\"\"".formatted(name, variable(name));
+      return "\"%s=\\\"${%s//\\\"/\\\\\\\"}\\\"\"".formatted(name, SourceChoice.variable(name));
     }
     String value = Objects.requireNonNull(values.get(name));
     return Text.quoted(
@@ -65,20 +65,12 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
 
   /** Returns the names of the variables that stand for values. */
   List<String> secrets() {
-    return values.keySet().stream()
-        .filter(hidden::contains)
-        .map(PackageParameters::variable)
-        .toList();
+    return values.keySet().stream().filter(hidden::contains).map(SourceChoice::variable).toList();
   }
 
   private String word(String name) {
     return hidden.contains(name)
-        ? "\"%s=$%s\"".formatted(name, variable(name))
+        ? "\"%s=$%s\"".formatted(name, SourceChoice.variable(name))
         : Text.quoted(name + "=" + values.get(name));
-  }
-
-  /** GitHub has names of its own that begin with GITHUB, so each gets a beginning. */
-  private static String variable(String name) {
-    return "PARAMETER_" + name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
   }
 }

@@ -116,6 +116,7 @@ public final class WhyJob {
     request.event().own(application, function); // a mistake in it is told before all that is built
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     source.sayDefaults(List.of(function), progress);
+    source.saySecrets(progress);
     if (writes) {
       Experiment.requireWritable(request.out());
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import thaw.app.shared.Progress;
 import thaw.cli.Transcript;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
@@ -194,21 +196,50 @@ class ThawFileTest {
   }
 
   @Test
-  void a_command_does_not_show_the_value_of_a_parameter_with_no_echo() throws IOException {
+  void a_command_shows_no_secret() throws IOException {
     Files.writeString(
         folder.resolve("template.yaml"),
         """
         Parameters:
-          Password: {Type: String, NoEcho: yes}
-          Stage: {Type: String}
+          Pin: {Type: String, NoEcho: yes}
+          AwsSecretKey: {Type: String}
+          MaxToken: {Type: Number}
+          PublicToken: {Type: String, NoEcho: false}
+          DbSecretArn: {Type: String}
         Resources:
           One: {Type: AWS::Serverless::Function}
         """);
     SourceChoice choice =
         SourceChoice.of(folder)
             .with()
-            .parameters(new TreeMap<>(Map.of("Password", "swordfish", "Stage", "test")))
+            .parameters(
+                new TreeMap<>(
+                    Map.of(
+                        "Pin",
+                        "1234",
+                        "AwsSecretKey",
+                        "marlin",
+                        "MaxToken",
+                        "5",
+                        "PublicToken",
+                        "p",
+                        "DbSecretArn",
+                        "arn")))
             .build();
-    assertEquals(folder + " --parameter Password=... --parameter Stage=test", choice.named());
+    assertEquals(
+        folder
+            + " --parameter \"AwsSecretKey=$PARAMETER_AWS_SECRET_KEY\" --parameter DbSecretArn=arn --parameter MaxToken=5 --parameter \"Pin=$PARAMETER_PIN\" --parameter PublicToken=p",
+        choice.named());
+    List<String> said = new ArrayList<>();
+    choice.saySecrets(
+        new Progress() {
+          @Override
+          public void line(String text) {
+            said.add(text);
+          }
+        });
+    assertTrue(
+        said.getFirst().endsWith("AwsSecretKey=$PARAMETER_AWS_SECRET_KEY, Pin=$PARAMETER_PIN"),
+        said.toString());
   }
 }
