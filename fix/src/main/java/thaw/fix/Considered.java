@@ -118,7 +118,9 @@ public record Considered(
     return new Considered(
         found.finding(),
         found.place(),
-        Math.max(found.gainMillis(), step.remedy().predicted().highMillis()),
+        step.isUntried() || step.remedy().predicted().highMillis() > found.gainMillis()
+            ? step.remedy().predicted().highMillis()
+            : found.gainMillis(),
         step.remedy().id(),
         step.outcome(),
         step.gain(),

@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
@@ -128,6 +129,21 @@ public record Step(
    */
   Step notLeftOut(Optional<String> otherJudgement) {
     return withLeftOut(Optional.empty()).withJudgement(otherJudgement);
+  }
+
+  /** Returns the step with a prediction that has no larger figure. */
+  public Step predictedAtMost(double millis) {
+    Prediction predicted = remedy.predicted();
+    return predicted.highMillis() <= millis
+        ? this
+        : withRemedy(
+            new Remedy(
+                remedy.id(),
+                remedy.kind(),
+                remedy.finding(),
+                remedy.what(),
+                new Prediction(Math.min(predicted.lowMillis(), millis), millis),
+                remedy.change()));
   }
 
   /** Returns the step as one that is not kept after all. */

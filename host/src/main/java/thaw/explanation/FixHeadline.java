@@ -28,6 +28,8 @@ import thaw.stats.ShiftInterval;
 record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remarks) {
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
+  private static final String NO_PATCH =
+      "; there is no patch, so that deploying as before changes nothing";
   private static final int FIRST_WITH_AOT_CACHE = 25;
   private static final double MIB_PER_GB = 1_024;
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -50,7 +52,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * @param where in words
    * @param figures absent where it gains nothing, or was not measured
    * @param otherwise why there are no figures; empty where there are
-   * @param command that brings it there, absent where there is nothing to bring
+   * @param command that brings it there, or goes on where that is not known; absent where there is
+   *     nothing to bring
    */
   record Way(
       String id,
@@ -79,7 +82,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
     } else {
       notKnown(result, true)
           .ifPresent(words ->
-              ways.add(new Way("package", OWN_JVM, Optional.empty(), words, Optional.empty())));
+              ways.add(
+                  new Way(
+                      "package",
+                      OWN_JVM,
+                      Optional.empty(),
+                      words,
+                      Optional.of(again(subject, result)))));
     }
     snapStart(subject, result).ifPresent(way -> ways.add(place(ways, subject, result), way));
     return new FixHeadline(ways, verdict(subject, result, ways), remarks(subject, result));
@@ -248,9 +257,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                     .formatted(
                         Figures.millis(deployed.figures().totalMillis()),
                         Figures.millis(result.base().totalMillis())))
-            .or(() -> notKnown(result, false))
+            .or(() -> notKnown(result, false).map(words -> words + NO_PATCH))
             .orElse("nothing: all that was kept gains in the package only"),
-        Optional.empty());
+        isKnown(result) ? Optional.empty() : Optional.of(again(subject, result)));
   }
 
   /**
@@ -258,24 +267,38 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
    * function gets as it is deployed; empty where it has left none.
    */
   private static Optional<String> notKnown(FixResult result, boolean packaged) {
-    List<Step> open =
-        result.steps().stream()
+    List<Step> open = open(result, packaged);
+    return open.isEmpty()
+        ? Optional.empty()
+        : Optional.of("not known: " + untried(open) + "; " + goOn(result));
+  }
+
+  /** Returns whether a last run or trial has told what is gained where it is deployed as before. */
+  static boolean isKnown(FixResult result) {
+    return result.deployed().filter(each -> each.gains() || each.gain().isPresent()).isPresent()
+        || open(result, false).isEmpty();
+  }
+
+  private static List<Step> open(FixResult result, boolean packaged) {
+    return result.isOfLastRun()
+        ? result.steps().stream()
             .filter(Step::isOpen)
             .filter(step -> step.remedy().change().needsPackage() == packaged)
-            .toList();
-    if (!result.isOfLastRun() || open.isEmpty()) {
-      return Optional.empty();
-    }
+            .toList()
+        : List.of();
+  }
+
+  /** {@code 6 steps were not tried, the largest worth up to 363 ms}. */
+  private static String untried(List<Step> open) {
     double most =
         open.stream().mapToDouble(step -> step.remedy().predicted().highMillis()).max().orElse(0);
-    return Optional.of(
-        "not known: %s worth up to %s ms%s not tried%s; %s"
-            .formatted(
-                Figures.counted(open.size(), "step"),
-                Figures.whole(most),
-                open.size() == 1 ? " was" : " each were",
-                open.stream().allMatch(Step::isUntried) ? "" : " to the end",
-                goOn(result)));
+    return "%s %s not tried%s, %sworth up to %s ms"
+        .formatted(
+            Figures.counted(open.size(), "step"),
+            open.size() == 1 ? "was" : "were",
+            open.stream().allMatch(Step::isUntried) ? "" : " to the end",
+            open.size() == 1 ? "" : "the largest ",
+            Figures.whole(most));
   }
 
   private static String place(FixSubject subject, FixResult result) {
@@ -412,7 +435,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   /** Returns what the same command goes on with. */
-  private static List<String> unfinished(FixResult result) {
+  static List<String> unfinished(FixResult result) {
     List<String> remarks = new ArrayList<>();
     if (result.cut()) {
       remarks.add(
@@ -578,6 +601,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                 ? "  then deploy that zip: stored-jars is in no patch"
                 : "  then deploy it as it is: no step needs a package");
       }
+    }
+    if (result.gains() && result.isLeft()) {
+      List<Step> left = result.steps().stream().filter(Step::isOpen).toList();
+      lines.add(
+          "before that, to go on with what the time limit has left%s:"
+              .formatted(left.isEmpty() ? "" : " (" + untried(left) + ")"));
+      lines.add("  " + again(subject, result));
     }
     foreign(subject).ifPresent(words -> lines.add("These figures are " + words + "."));
     return lines;

@@ -95,12 +95,14 @@ public final class FixHtml {
             out, PageOutput.NO_INTERCEPTOR, FRAME, page, page.result(), measured(page), end));
   }
 
-  /** Returns the kept step that gained the most; empty where that is not proven. */
+  /** Returns that of several kept steps which gained the most; empty where that is not proven. */
   static Optional<Step> best(FixResult result) {
-    return result.steps().stream()
-        .filter(step ->
-            step.kept() && told(step, result).filter(ShiftInterval::isAboveZero).isPresent())
-        .max(Comparator.comparingDouble(step -> gain(step, result)));
+    return result.steps().stream().filter(Step::kept).count() == 1
+        ? Optional.empty()
+        : result.steps().stream()
+            .filter(
+                step -> step.kept() && told(step).filter(ShiftInterval::isAboveZero).isPresent())
+            .max(Comparator.comparingDouble(FixHtml::gain));
   }
 
   /**
@@ -109,23 +111,16 @@ public final class FixHtml {
    */
   static String part(Step step, FixResult result) {
     double all = result.base().totalMillis() - result.result().totalMillis();
-    return isOnly(result)
-        ? "All of the gain"
-        : gain(step, result) > all / 2 ? "Most of the gain" : "The largest part of the gain";
-  }
-
-  private static boolean isOnly(FixResult result) {
-    return result.steps().stream().filter(Step::kept).count() == 1;
+    return gain(step) > all / 2 ? "Most of the gain" : "The largest part of the gain";
   }
 
   /** Returns what a step gains by the last run, as far as there was one; else by its trial. */
-  static double gain(Step step, FixResult result) {
-    return told(step, result).map(ShiftInterval::median).orElse(0.0);
+  static double gain(Step step) {
+    return told(step).map(ShiftInterval::median).orElse(0.0);
   }
 
-  private static Optional<ShiftInterval> told(Step step, FixResult result) {
-    Optional<ShiftInterval> whole = isOnly(result) ? result.result().gain() : Optional.empty();
-    return whole.or(step::leftOut).or(step::gain);
+  private static Optional<ShiftInterval> told(Step step) {
+    return step.leftOut().or(step::gain);
   }
 
   /** Returns whether a column has a figure: one of dashes alone says nothing. */

@@ -52,16 +52,16 @@ import thaw.stats.ShiftInterval;
  * }</pre>
  *
  * {@code result} is of all that was kept, {@code deployed} of what of it the function gets where it
- * is deployed as before; it is not there where that was not measured. {@code ways} are the figures
- * that are shown first; without one, {@code otherwise} says why. {@code jdk} has the JDK that it
- * stands for in its name, and {@code client} the version of the runtime client. {@code byHand} is
- * of the function as it is deployed with the patch; its {@code gainMillis} is 0 where nothing here
- * can tell it. {@code considered} has a row for each finding and each remedy that could answer it,
- * one with an empty {@code remedy} where there is none, and the steps that answer none. {@code
- * ratio} is that of the medians of the whole cold start; of fresh samples of one run where {@code
- * confirmed} or {@code cut} is true, never both: the time limit has left fewer starts than wanted
- * in the second. Neither is true where it is not decided whether anything gains. Members may be
- * added, none of these goes away.
+ * is deployed as before; it is not there where that was not measured, or where the time limit has
+ * left all that could tell it. {@code ways} are the figures that are shown first; without one,
+ * {@code otherwise} says why. {@code jdk} has the JDK that it stands for in its name, and {@code
+ * client} the version of the runtime client. {@code byHand} is of the function as it is deployed
+ * with the patch; its {@code gainMillis} is 0 where nothing here can tell it. {@code considered}
+ * has a row for each finding and each remedy that could answer it, one with an empty {@code remedy}
+ * where there is none, and the steps that answer none. {@code ratio} is that of the medians of the
+ * whole cold start; of fresh samples of one run where {@code confirmed} or {@code cut} is true,
+ * never both: the time limit has left fewer starts than wanted in the second. Neither is true where
+ * it is not decided whether anything gains. Members may be added, none of these goes away.
  */
 public final class FixJson {
   private static final String FORMAT = "thaw-fix-2";
@@ -312,7 +312,10 @@ public final class FixJson {
             subject.warnings(),
             Figures.of(result.base(), OptionalDouble.empty()),
             Figures.of(result.result(), OptionalDouble.of(result.ratio())),
-            result.deployed().map(each -> Deployed.of(each, result)),
+            result
+                .deployed()
+                .filter(_ -> FixHeadline.isKnown(result))
+                .map(each -> Deployed.of(each, result)),
             headline.ways().stream().map(Way::of).toList(),
             headline.verdict(),
             headline.remarks(),

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.fix.ByHand;
 import thaw.fix.Considered;
 import thaw.fix.FixResult;
@@ -60,6 +62,26 @@ public final class FixTerminal {
     StringBuilder out = new StringBuilder("the way on" + (isChoice ? ", one of these" : "") + "\n");
     lines.forEach(each -> out.append(harmless("  " + each)).append("\n"));
     return out.toString();
+  }
+
+  /** What figures rest on, and what of them is not known: a line each. */
+  public static String standing(FixSubject subject, FixResult result) {
+    FixHeadline headline = FixHeadline.of(subject, result);
+    return Stream.of(
+            Stream.of(
+                "Proven by %s of each variant%s."
+                    .formatted(
+                        Figures.counted(result.base().samples(), "start"),
+                        result.cut()
+                            ? ", cut by the time limit"
+                            : result.isOfLastRun() ? "" : ", not confirmed yet")),
+            headline.ways().stream()
+                .filter(way -> way.figures().isEmpty())
+                .map(way -> way.where() + ": " + way.otherwise() + "."),
+            FixHeadline.unfinished(result).stream())
+        .flatMap(each -> each)
+        .map(each -> harmless(each) + "\n")
+        .collect(Collectors.joining());
   }
 
   /** How to go on with what a result has left, with the time limit that it needs. */

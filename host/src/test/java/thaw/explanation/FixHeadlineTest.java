@@ -601,8 +601,15 @@ class FixHeadlineTest {
             OPTION);
     FixHeadline headline = FixHeadline.of(subject, packaged);
     assertEquals(
-        "not known: 2 steps worth up to 402 ms each were not tried; run the same command to continue",
+        "not known: 2 steps were not tried, the largest worth up to 402 ms; run the same command to continue; there is no patch, so that deploying as before changes nothing",
         headline.ways().getFirst().otherwise());
+    String again = FixHeadline.again(subject, packaged);
+    assertEquals(Optional.of(again), headline.ways().getFirst().command());
+    assertEquals("  " + again, FixHeadline.wayOn(subject, packaged).getLast());
+    String standing = FixTerminal.standing(subject, packaged.withProof(Proof.CUT_RUN));
+    assertTrue(standing.startsWith("Proven by 10 starts of each variant, cut by the"), standing);
+    assertTrue(standing.contains("not known: 2 steps were not tried"), standing);
+    assertFalse(FixJson.text(subject, packaged).contains("\"deployed\""), "it is not known");
     assertEquals(Optional.empty(), headline.verdict());
     String named = "gain: left-JvmOptions (up to 402 ms), left-StoredJars (up to 401 ms). The";
     assertTrue(text(subject, packaged).contains(named), text(subject, packaged));
@@ -612,7 +619,7 @@ class FixHeadlineTest {
     FixHeadline.Way way = FixHeadline.of(subject, managed).ways().getLast();
     assertEquals("package", way.id());
     assertEquals(
-        "not known: 1 step worth up to 401 ms was not tried; run the same command to continue",
+        "not known: 1 step was not tried, worth up to 401 ms; run the same command to continue",
         way.otherwise());
     String page = page(subject, managed).replaceAll("\\s+", " ");
     assertTrue(page.contains("its own JVM: not known: 1 step"), page);
@@ -629,7 +636,7 @@ class FixHeadlineTest {
     String with = "run the same command with --budget 9m";
     for (String form :
         List.of(text(subject, needing), FixJson.text(subject, needing), page(subject, needing))) {
-      assertTrue(form.contains("not tried; " + with), form);
+      assertTrue(form.contains("ms; " + with), form);
       assertTrue(form.contains("For the largest of them " + with), form);
       assertFalse(form.contains("to continue"), form);
     }
@@ -726,25 +733,19 @@ class FixHeadlineTest {
   }
 
   @Test
-  void a_gain_that_is_not_proven_is_no_part_of_all_that_was_kept() {
+  void of_several_steps_that_were_kept_the_one_with_the_largest_proven_gain_is_named() {
     ShiftInterval none = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {4, 5, 6, 8});
-    FixResult result = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
-    Step kept = result.steps().getFirst();
     ShiftInterval some = ShiftInterval.of(new double[] {4, 5, 6, 7}, new double[] {1, 2, 3, 3.5});
-    FixResult measured =
-        result.withSteps(
-            List.of(
-                new Step(
-                    kept.remedy(),
-                    Optional.of(some),
-                    Optional.of(some),
-                    Optional.empty(),
-                    Verdict.KEPT,
-                    "")));
-    assertTrue(FixHtml.best(measured).isPresent());
-    FixResult.Figures unproven =
-        new FixResult.Figures(500, 250, 4, Optional.of(none), Optional.of(some));
-    assertEquals(Optional.empty(), FixHtml.best(measured.withResult(unproven)));
+    Step kept = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION).steps().getFirst();
+    Step proven = kept.withGain(Optional.of(some)).withLeftOut(Optional.empty());
+    Step unproven = kept.withGain(Optional.of(none)).withLeftOut(Optional.empty());
+    FixResult result = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
+    assertEquals(Optional.of(proven), FixHtml.best(result.withSteps(List.of(unproven, proven))));
+    assertEquals(Optional.empty(), FixHtml.best(result.withSteps(List.of(unproven, unproven))));
+    assertEquals(
+        Optional.empty(),
+        FixHtml.best(result.withSteps(List.of(proven))),
+        "the figures above are all of its gain");
   }
 
   @Test

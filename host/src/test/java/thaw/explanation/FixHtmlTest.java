@@ -149,7 +149,7 @@ class FixHtmlTest {
   }
 
   @Test
-  void a_small_gain_is_told_as_a_share_and_a_single_step_as_all_of_it() {
+  void a_small_gain_is_told_as_a_share() {
     FixResult some = example("gains").result();
     FixResult little =
         new FixResult(
@@ -164,7 +164,6 @@ class FixHtmlTest {
             List.of(),
             List.of());
     assertEquals("in 80 % of the time", FixHeadline.speed(little.ratio()));
-    assertEquals("All of the gain", FixHtml.part(FixHtml.best(little).orElseThrow(), little));
     assertEquals(Optional.empty(), FixHtml.best(example("nothing").result()));
   }
 

@@ -281,8 +281,8 @@ final class FixBuilds {
     return takes.isZero() || wanted.compareTo(limit) <= 0
         ? Optional.empty()
         : Optional.of(
-            "each trial of a change of sources builds the project and runs its tests again, which takes about %d s, and %d s of the time limit are left: --budget %dm leaves time for %d"
-                .formatted(takes.toSeconds(), left.toSeconds(), wanted.toMinutes() + 1, TRIALS));
+            "each trial of a change of sources builds the project and runs its tests again, which takes about %d s, and %d s of the time limit are left: the result names the --budget that goes on with what that leaves"
+                .formatted(takes.toSeconds(), left.toSeconds()));
   }
 
   private CodeSource untested(Wanted wanted) throws InterruptedException {

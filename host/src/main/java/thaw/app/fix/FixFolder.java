@@ -133,13 +133,13 @@ public final class FixFolder {
     return """
     A result of thaw fix: fix.html shows it, fix.json has it as data.
 
-    %s
+    %s\
     %s
     %s
     %s\
     """
         .formatted(
-            FixTerminal.wayOn(subject, result),
+            FixTerminal.wayOn(subject, result) + "\n" + FixTerminal.standing(subject, result),
             subject.measuredEvent(),
             FixTerminal.ofThisMachine(subject, result),
             result.gains()

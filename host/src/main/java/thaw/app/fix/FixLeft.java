@@ -131,9 +131,22 @@ final class FixLeft {
                   .orElse(what)));
     }
     unknown.addAll(open);
+    List<Considered> considered = result.considered().stream().map(found::considered).toList();
     return result
         .withByHand(unknown)
-        .withConsidered(result.considered().stream().map(found::considered).toList());
+        .withConsidered(considered)
+        .withSteps(result.steps().stream().map(step -> within(step, considered)).toList());
+  }
+
+  /** What nobody tried is worth no more than is left for it, in all places. */
+  private static Step within(Step step, List<Considered> considered) {
+    double most =
+        considered.stream()
+            .filter(each -> each.remedy().equals(step.remedy().id()))
+            .mapToDouble(Considered::gainMillis)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    return step.isUntried() ? step.predictedAtMost(most) : step;
   }
 
   /** Of initialisers that call each other each has all the time, of which one is to be told. */

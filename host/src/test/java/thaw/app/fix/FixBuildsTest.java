@@ -134,8 +134,8 @@ class FixBuildsTest {
     assertEquals(
         Optional.of(
             "each trial of a change of sources builds the project and runs its tests again, which"
-                + " takes about 180 s, and 300 s of the time limit are left: --budget 15m leaves"
-                + " time for 3"),
+                + " takes about 180 s, and 300 s of the time limit are left: the result"
+                + " names the --budget that goes on with what that leaves"),
         FixBuilds.ofTrials(minutes, Duration.ofMinutes(10), Duration.ofMinutes(5)));
     assertEquals(
         Optional.empty(),

@@ -267,6 +267,34 @@ class FixLeftTest {
     assertEquals(List.of(), primed(found, tried).byHand());
   }
 
+  @Test
+  void a_step_that_was_not_tried_has_one_figure_of_what_it_gains_at_most() {
+    double explained = EXPLAINED.total().wallMillis();
+    ByHand found = new ByHand("unprimed-first-call", "", 2 * explained, "call it once");
+    Step open = priming("sdk-warm-up", Optional.empty(), Verdict.OUT_OF_TIME, "no time");
+    for (double low : List.of(1.0, 2 * explained)) { // a part of the finding, and more than is left
+      Step predicted =
+          open.withRemedy(
+              new Remedy(
+                  open.remedy().id(),
+                  open.remedy().kind(),
+                  open.remedy().finding(),
+                  "",
+                  new Prediction(low, low + 1),
+                  open.remedy().change()));
+      FixResult left = primed(found, predicted);
+      double most = left.steps().getFirst().remedy().predicted().highMillis();
+      assertTrue(most <= 100, most + " of a start of 100");
+      assertEquals(
+          most,
+          left.considered().stream()
+              .filter(each -> each.remedy().equals("sdk-warm-up"))
+              .findFirst()
+              .orElseThrow()
+              .gainMillis());
+    }
+  }
+
   private static FixResult primed(ByHand found, Step... steps) {
     List<Considered> considered =
         Considered.of(List.of(), examined(found), List.of(steps), Set.of(RemedyKind.REVIEWED), "");
