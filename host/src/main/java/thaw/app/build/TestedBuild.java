@@ -202,7 +202,10 @@ public record TestedBuild(
     // A test that fails, or else what a build without tests would say.
     Optional<String> test = project.failedTest(told.said());
     String why =
-        test.map(line -> "tests fail: " + line)
+        test.map(line ->
+                "tests fail: "
+                    + line
+                    + TestCause.of(told.said(), line).map(cause -> ": " + cause).orElse(""))
             .or(() -> Build.reasons(project, told.said()))
             .orElse("it has said nothing");
     Optional<String> ofJdk = tests.isPresent() ? Optional.empty() : told.remedy();

@@ -17,6 +17,7 @@ import thaw.app.build.FunctionBuild;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectBuild;
 import thaw.app.build.ProjectCopy;
+import thaw.app.build.TestCause;
 import thaw.app.build.TestReports;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Interruption;
@@ -441,6 +442,11 @@ final class FixBuilds {
             failed
                     .ofJdk()
                     .or(failed::ofArchive)
+                    .or(() ->
+                        TestCause.missing(failed.why())
+                            .map(names ->
+                                "set %s, as the tests run with the variables of your shell"
+                                    .formatted(names)))
                     .orElse(
                         "mend the build of "
                             + project.path().getFileName()
