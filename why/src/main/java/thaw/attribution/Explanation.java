@@ -198,14 +198,14 @@ public record Explanation(
       boolean isRequest) {}
 
   /**
-   * Returns a gain of this start in the size of other starts that were measured without a profile:
-   * never more than they take.
+   * Returns a gain of this start, in which other programs have no part, in the size of other starts
+   * that were measured without a profile: never more than they take.
    *
    * @param wholeMillis of those
    */
   public double within(double wholeMillis, double gainMillis) {
-    double explained = total().wallMillis();
-    double share = explained > wholeMillis ? wholeMillis / explained : 1;
+    double own = ownMillis();
+    double share = own > wholeMillis ? wholeMillis / own : 1;
     return Math.min(wholeMillis, gainMillis * share);
   }
 

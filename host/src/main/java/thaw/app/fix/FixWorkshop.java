@@ -58,7 +58,6 @@ import thaw.remedy.Draft;
 import thaw.remedy.Family;
 import thaw.remedy.NewestRuntime;
 import thaw.remedy.OtherStarts;
-import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RequestPriming;
 import thaw.remedy.SdkSettings;
@@ -453,7 +452,7 @@ final class FixWorkshop implements Workshop {
             .filter(remedy -> Family.isNamed(remedy.id(), only))
             .map(remedy -> remedy.amongOthers(explanation))
             .toList(),
-        byHand.stream().map(each -> amongOthers(each, explanation)).toList(),
+        byHand,
         whyNot.list(),
         explanation.total().wallMillis());
   }
@@ -485,14 +484,6 @@ final class FixWorkshop implements Workshop {
                 ? Optional.of(priming(draft))
                 : Optional.empty(),
             whyNot);
-  }
-
-  /**
-   * Returns a finding with its gain in the size of starts that are measured, as remedies have it.
-   */
-  private static ByHand amongOthers(ByHand found, Explanation explanation) {
-    Prediction alone = Prediction.between(0, found.gainMillis());
-    return found.gaining(alone.amongOthers(explanation).highMillis());
   }
 
   /** Returns the remedy that leaves an agent the modules which any of the events uses. */

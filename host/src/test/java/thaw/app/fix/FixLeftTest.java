@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.explanation.WhyExamples;
 import thaw.fix.ByHand;
@@ -105,13 +107,48 @@ class FixLeftTest {
                 result(100),
                 found(
                     100,
-                    new ByHand("other", "", explained / 2, "half"),
+                    new ByHand("other", "", EXPLAINED.ownMillis() / 2, "half"),
                     new ByHand("other", "", 2 * explained, "twice")),
                 Optional.empty())
             .byHand();
 
     assertEquals(50, left.getFirst().gainMillis(), 0.01);
     assertEquals(100 * (1 - LATER / explained), left.getLast().gainMillis(), 0.01);
+  }
+
+  @Test
+  void a_gain_is_no_larger_than_the_finding_that_it_quotes_whatever_a_remedy_for_it_may_gain() {
+    Finding logging = new Finding("logging-start", "Log4j 2 starts", "it took 6 ms", "", 1, 6, "");
+    Workshop.Examined raised = examined(new ByHand("logging-start", "", 20, "it took 6 ms"));
+
+    FixLeft.Found found =
+        new FixLeft.Found(
+            raised,
+            EXPLAINED.withFindings(List.of(logging)),
+            new FixResult.Figures(20_000, 20_000, 10));
+
+    assertEquals(
+        6, FixLeft.of(result(400), found, Optional.empty()).byHand().getFirst().gainMillis());
+  }
+
+  @Test
+  void what_other_programs_took_makes_no_gain_smaller() {
+    Explanation busy =
+        EXPLAINED
+            .withPhases(
+                List.of(
+                    new Explanation.Phase(
+                        PhaseName.HANDLER_INIT,
+                        900,
+                        1,
+                        1,
+                        List.of(
+                            new Explanation.CauseShare(
+                                Cause.HOST_CONTENTION, 800, 0, List.of(), List.of(), List.of())))))
+            .withTotal(new Explanation.Total(900, 1, 1));
+
+    assertEquals(50, busy.within(450, 50));
+    assertEquals(25, busy.within(50, 50));
   }
 
   @Test
@@ -138,7 +175,7 @@ class FixLeftTest {
 
   @Test
   void a_gain_is_of_the_start_as_it_is_deployed_with_what_the_package_leaves_of_it() {
-    double explained = EXPLAINED.total().wallMillis();
+    double explained = EXPLAINED.ownMillis();
     ByHand half = new ByHand("other", "", explained / 2, "half:\ncode");
     ByHand gone = new ByHand("gone", "", explained / 2, "half");
     List<ByHand> left =
