@@ -118,8 +118,9 @@ public final class Profile {
         .sum();
   }
 
-  public double wall(PhaseName name) {
-    return costs.wallMillis(name);
+  /** Returns the milliseconds of wall time of a phase, without what other programs took. */
+  public double own(PhaseName name) {
+    return costs.wallMillis(name) - cause(name, Cause.HOST_CONTENTION);
   }
 
   /** Wall time that goes when these samples go. */
@@ -131,6 +132,7 @@ public final class Profile {
     return new Cost(
         samples.stream().mapToDouble(this::wall).sum(),
         samples.stream().mapToDouble(ProfileSample::millis).sum(),
+        samples.stream().filter(Profile::isOnCpu).mapToDouble(this::beside).sum(),
         samples.size());
   }
 
@@ -153,16 +155,8 @@ public final class Profile {
     return isOnCpu(sample) ? sample.millis() * stretch(sample.phase()) : sample.millis();
   }
 
-  /**
-   * Returns the milliseconds that the JIT and the collector take of the quota beside these samples,
-   * if they take as much as beside others.
-   */
-  public double compiling(Predicate<ProfileSample> which) {
-    return cold.stream()
-        .filter(Profile::isOnCpu)
-        .filter(which)
-        .mapToDouble(sample -> sample.millis() * beside.getOrDefault(sample.phase(), 0.0))
-        .sum();
+  private double beside(ProfileSample sample) {
+    return sample.millis() * beside.getOrDefault(sample.phase(), 0.0);
   }
 
   /**
@@ -206,6 +200,16 @@ public final class Profile {
     double weight =
         cold.stream().mapToDouble(this::wall).sorted().skip(cold.size() / 2).findFirst().orElse(1);
     return 3 * weight;
+  }
+
+  /** Returns what such work may have taken, of which no sample need have been seen. */
+  public double most(Cost cost) {
+    return cost.isNone() ? resolution() : cost.millis();
+  }
+
+  /** Says what work took, or that it is too short to be seen. */
+  public String text(Cost cost) {
+    return cost.isNone() ? "less than " + Cost.millis(resolution()) + " (no sample)" : cost.text();
   }
 
   /** Samples by something, what costs most first; samples for which it is absent are left out. */

@@ -72,20 +72,19 @@ final class BackgroundThread implements Check {
       return List.of();
     }
     double cpu = alive.stream().mapToDouble(Evidence.LivingThread::cpuMillis).sum();
+    double stretched = cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION);
     return List.of(
         Check.finding(
             "background-thread",
             "a thread that init starts is frozen after each response",
-            "alive at the end of init: %s, with %s of CPU"
+            "alive at the end of init: %s, with %s of CPU, which the first invocation would do in %s"
                 .formatted(
                     String.join(
                         ", ", alive.stream().map(Evidence.LivingThread::name).sorted().toList()),
-                    Cost.millis(cpu)),
+                    Cost.millis(cpu),
+                    Cost.millis(stretched)),
             examined.code().place(sites.getFirst()),
-            new Gain(
-                0,
-                cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION),
-                "if the first request has to do the thread's work itself"),
+            new Gain(0, stretched, "if the first request has to do the thread's work itself"),
             "do the work in the invocation that needs it, when it is due: if (now.isAfter(next)) {"
                 + " refresh(); }; what must run after the response belongs into an extension"));
   }

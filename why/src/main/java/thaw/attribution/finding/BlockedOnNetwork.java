@@ -42,7 +42,7 @@ final class BlockedOnNetwork implements Check {
   private static Finding finding(
       AnalysisContext examined, String title, String evidence, List<ProfileSample> waits) {
     Cost cost = examined.profile().cost(waits);
-    double rest = Math.max(0, examined.profile().wall(PhaseName.HANDLER_INIT) - cost.millis());
+    double rest = Math.max(0, examined.profile().own(PhaseName.HANDLER_INIT) - cost.millis());
     String place = examined.mainPlace(waits);
     return Check.finding(
         "blocked-on-network-in-init",

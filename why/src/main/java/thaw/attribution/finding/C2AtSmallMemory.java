@@ -29,8 +29,13 @@ final class C2AtSmallMemory implements Check {
         Check.finding(
             "c2-at-small-memory",
             "the C2 compiler takes CPU quota that the first invocation needs",
-            "C2 threads used %s of CPU in the first invocation, at %.2f vCPUs (%d MiB)"
-                .formatted(Cost.millis(c2), settings.vcpus(), settings.memoryMiB()),
+            "C2 threads used %s of CPU in the first invocation, at %.2f vCPUs (%d MiB), which waited %s to %s for it"
+                .formatted(
+                    Cost.millis(c2),
+                    settings.vcpus(),
+                    settings.memoryMiB(),
+                    Cost.millis(taken),
+                    Cost.millis(taken * MOST)),
             "",
             new Gain(taken, taken * MOST),
             "JAVA_TOOL_OPTIONS=-XX:TieredStopAtLevel=1; functions that compute for long lose by it"));

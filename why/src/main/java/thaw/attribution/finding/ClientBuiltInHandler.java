@@ -35,7 +35,7 @@ final class ClientBuiltInHandler implements Check {
         Check.finding(
             "client-built-in-handler",
             client + " is built while an event waits",
-            "the first invocation builds it: " + cost.text(),
+            "the first invocation builds it: " + cost.wholeText(),
             examined.code().place(build.site()),
             examined.profile().moved(build::contains, examined.settings().snapStart()),
             "build it once, in init"

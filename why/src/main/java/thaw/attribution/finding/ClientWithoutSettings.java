@@ -75,12 +75,12 @@ final class ClientWithoutSettings implements Check {
     List<Setting> others = missing.stream().filter(setting -> !setting.equals(ENDPOINT)).toList();
     Cost spared = isEndpointAlone ? cost : search(examined, others);
     String names = String.join(", ", missing.stream().map(Setting::label).toList());
-    double most = Math.max(spared.millis(), examined.profile().resolution());
+    double most = Math.min(examined.profile().most(spared), examined.profile().most(cost));
     return Optional.of(
         Check.finding(
             "client-without-settings",
             build.simpleName() + " has to search for its " + names,
-            called(build, missing) + "; the search took " + cost.text(),
+            called(build, missing) + "; the search took " + examined.profile().text(cost),
             examined.code().place(build.site()),
             new Gain(0, most), // a client that is told all needs some of these classes as well
             missing.stream().map(Setting::call).collect(Collectors.joining())

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
@@ -97,13 +96,9 @@ public final class Findings {
   private static double mostMillis(AnalysisContext examined, String finding) {
     return Finding.mostMillis(
         finding,
-        examined.totalMillis() - ownMillis(examined, PhaseName.RESTORE),
-        ownMillis(examined, PhaseName.FIRST_INVOCATION),
+        examined.totalMillis() - examined.profile().own(PhaseName.RESTORE),
+        examined.profile().own(PhaseName.FIRST_INVOCATION),
         examined.evidence().laterMillis().orElse(0));
-  }
-
-  private static double ownMillis(AnalysisContext examined, PhaseName phase) {
-    return examined.profile().wall(phase) - examined.profile().cause(phase, Cause.HOST_CONTENTION);
   }
 
   /** Leaves out code that a finding before has given already, and names that finding by its id. */

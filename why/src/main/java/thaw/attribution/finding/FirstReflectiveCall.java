@@ -98,7 +98,15 @@ final class FirstReflectiveCall implements Check {
                 + (handles
                     ? "the first calls by reflection link method handles"
                     : "calls by reflection generate classes"),
-            "%s in accessors, asked for by %s".formatted(cost.text(), callers(callers)),
+            "%s in accessors%s, asked for by %s"
+                .formatted(
+                    cost.text(),
+                    examined.settings().classArchive()
+                        ? ", which stand for up to "
+                            + Cost.millis(cost.millis() * MOST_WITH_ARCHIVE)
+                            + " beside an archive"
+                        : "",
+                    callers(callers)),
             isOwn ? examined.mainPlace(own) : "",
             gain(examined, cost, others),
             isOwn

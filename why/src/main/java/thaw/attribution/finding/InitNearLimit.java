@@ -24,9 +24,9 @@ final class InitNearLimit implements Check {
   @Override
   public List<Finding> findings(AnalysisContext examined) {
     double init =
-        examined.profile().wall(PhaseName.BOOT)
-            + examined.profile().wall(PhaseName.RUNTIME_CLIENT)
-            + examined.profile().wall(PhaseName.HANDLER_INIT);
+        examined.profile().own(PhaseName.BOOT)
+            + examined.profile().own(PhaseName.RUNTIME_CLIENT)
+            + examined.profile().own(PhaseName.HANDLER_INIT);
     double limit = examined.settings().initLimit().toMillis();
     if (init < NEAR * limit) {
       return List.of();
@@ -35,7 +35,8 @@ final class InitNearLimit implements Check {
         Check.finding(
             "init-near-limit",
             "init needs nearly all the time that it may have",
-            "%s of %s".formatted(Cost.millis(init), Cost.millis(limit)),
+            "%s of %s, without what other programs of this machine took"
+                .formatted(Cost.millis(init), Cost.millis(limit)),
             examined.mainPlace(sample -> sample.phase() == PhaseName.HANDLER_INIT),
             new Gain(0, 0), // what its remedy gains, the findings about its rows tell
             "Lambda ends an init of more than 10 s and runs it again within the first invocation:"

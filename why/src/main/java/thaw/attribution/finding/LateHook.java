@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
@@ -131,7 +130,7 @@ final class LateHook implements Check {
         "late-hook",
         "the hook of " + hook.type() + " is registered after the snapshot",
         "the first invocation registers it, at %s, and spends %s on calls that it makes before a snapshot"
-            .formatted(registered, examined.profile().cost(work).text()),
+            .formatted(registered, examined.profile().cost(work).wholeText()),
         place.isEmpty() ? registered : place,
         gain(examined, work),
         remedy(examined, hook));
@@ -155,9 +154,7 @@ final class LateHook implements Check {
   /** Leaves out what later invocations do as well. */
   private static Gain gain(AnalysisContext examined, List<ProfileSample> work) {
     Gain moved = examined.profile().moved(work, true);
-    double first =
-        examined.profile().wall(PhaseName.FIRST_INVOCATION)
-            - examined.profile().cause(PhaseName.FIRST_INVOCATION, Cause.HOST_CONTENTION);
+    double first = examined.profile().own(PhaseName.FIRST_INVOCATION);
     double once = Math.max(0, first - examined.evidence().laterMillis().orElse(first));
     double high = examined.evidence().laterMillis().isEmpty() ? moved.high() : once;
     return new Gain(

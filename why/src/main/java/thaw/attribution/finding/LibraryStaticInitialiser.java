@@ -70,7 +70,9 @@ final class LibraryStaticInitialiser implements Check {
             "library-static-initialiser",
             "the static initialiser of " + className + " is expensive",
             "it took %s, with all that it called, in %s"
-                .formatted(cost.text(), isLate ? "the first invocation" : "init"),
+                .formatted(
+                    isLate ? cost.wholeText() : cost.text(),
+                    isLate ? "the first invocation" : "init"),
             examined.mainPlace(within),
             isLate
                 ? examined.profile().moved(inFirst, examined.settings().snapStart())

@@ -48,7 +48,7 @@ final class LocaleData implements Check {
             "locale-data",
             Check.method(place) + " has the JDK load its locale data",
             "it took %s, %s of it in the first invocation; %,d of its classes were loaded"
-                .formatted(cost.text(), Cost.millis(first.millis()), examined.loads(DATA)),
+                .formatted(cost.wholeText(), Cost.millis(first.millis()), examined.loads(DATA)),
             place,
             gain(examined, asked, cost),
             "write numbers and dates without a locale: date.toString(),"
@@ -58,7 +58,7 @@ final class LocaleData implements Check {
 
   private static Gain gain(AnalysisContext examined, Predicate<ProfileSample> asked, Cost cost) {
     boolean others = !examined.profile().work(asked.negate().and(LocaleData::isLoading)).isNone();
-    double most = cost.millis() + examined.profile().compiling(asked);
+    double most = cost.wholeMillis();
     return others
         ? new Gain(0, most, "if the code that asks next for locale data pays for it")
         : new Gain(cost.millis() * LEAST, most);

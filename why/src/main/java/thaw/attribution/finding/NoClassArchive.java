@@ -60,19 +60,24 @@ final class NoClassArchive implements Check {
     double ofSpareable = loading.millis() * spareable / (parsed.size() + costOfArchived(examined));
     double spared = aot ? ofSpareable : ofSpareable * (1 - LEFT_BY_APP_CDS - MAPPING_APP_CDS);
     double most = spared + (aot ? linkage.millis() + resolution.millis() : 0);
-    double compiling =
-        examined.profile().compiling(afterBoot.and(NoClassArchive::isLoading))
-            * spared
-            / loading.millis();
+    Cost gone = aot ? loading.plus(linkage).plus(resolution) : loading;
+    double all = gone.millis() + loading.besideMillis();
+    double high = most * (1 + OFF) + loading.besideMillis() * spared / loading.millis();
     return List.of(
         Check.finding(
             "no-class-archive",
             "%,d classes come from no archive".formatted(classes),
-            "class loading took %s, linkage of lambdas and method handles %s"
-                .formatted(loading.text(), linkage.text()),
+            "class loading took %s, linkage of lambdas and method handles %s%s"
+                .formatted(
+                    loading.text(),
+                    linkage.text(),
+                    high > Math.max(loading.millis(), linkage.millis())
+                        ? "; %s with %swhat is compiled and collected beside"
+                            .formatted(Cost.millis(all), aot ? "both, resolution and " : "")
+                        : ""),
             "",
             // What loads classes is compiled while it does.
-            new Gain(spared * (1 - OFF), most * (1 + OFF) + compiling),
+            new Gain(spared * (1 - OFF), Math.min(all, high)),
             Archive.command(examined)
                 + ". On AWS: in a container image or a runtime of your own, whose class path names"
                 + " the function's jars; the managed runtimes load them by a class loader that no"
@@ -93,7 +98,7 @@ final class NoClassArchive implements Check {
    * others are left to priming.
    */
   private static boolean isRestored(AnalysisContext examined) {
-    return examined.profile().wall(PhaseName.RESTORE) > 0;
+    return examined.profile().own(PhaseName.RESTORE) > 0;
   }
 
   /** Jars and files are read for other reasons as well. */

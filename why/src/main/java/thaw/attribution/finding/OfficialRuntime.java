@@ -35,17 +35,19 @@ final class OfficialRuntime implements Check {
     Cost json = examined.profile().work(PojoHandler.SERIALIZER::asks);
     boolean goes = HandlerTypes.areDescribed(examined);
     Predicate<ProfileSample> gone = goes ? OfficialRuntime::isAny : OfficialRuntime::isClients;
-    Gain gain = examined.without(gone).plus(new Gain(0, examined.profile().compiling(gone)));
+    Cost whole = examined.profile().work(gone);
+    Gain gain = examined.without(gone).plus(new Gain(0, whole.besideMillis()));
     return List.of(
         Check.finding(
             "official-runtime-client",
             json.isNone()
                 ? "AWS's runtime client costs more than it has to"
                 : "AWS's runtime client and its JSON layer cost more than they have to",
-            "the client took %s%s: %.0f %% of the cold start"
+            "the client took %s%s%s: %.0f %% of the cold start"
                 .formatted(
-                    client.text(),
+                    goes ? client.text() : client.wholeText(),
                     json.isNone() ? "" : ", its JSON layer " + json.text(),
+                    goes && !json.isNone() ? ", both " + whole.wholeText() : "",
                     100 * (client.millis() + json.millis()) / examined.totalMillis()),
             "",
             gain.times(1 - REMAINS.high(), 1 - REMAINS.low()),

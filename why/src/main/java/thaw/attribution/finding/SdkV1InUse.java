@@ -48,7 +48,7 @@ final class SdkV1InUse implements Check {
             "sdk-v1",
             "the AWS SDK for Java 1 is in use",
             "it took %s, with what it called; %,d of its classes were loaded"
-                .formatted(cost.text(), classes),
+                .formatted(cost.wholeText(), classes),
             examined.code().place(built.getFirst()),
             gain(examined, cost),
             "use version 2 with the URLConnection client: DynamoDbClient.builder()"
@@ -62,9 +62,7 @@ final class SdkV1InUse implements Check {
    */
   private static Gain gain(AnalysisContext examined, Cost cost) {
     return examined.settings().classArchive()
-        ? new Gain(
-            cost.millis() * SHARE.high(),
-            cost.millis() + examined.profile().compiling(SdkV1InUse::isWithin))
+        ? new Gain(cost.millis() * SHARE.high(), cost.wholeMillis())
         : new Gain(cost.millis() * SHARE.low(), cost.millis() * SHARE.high());
   }
 

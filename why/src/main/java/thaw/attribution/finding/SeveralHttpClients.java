@@ -44,10 +44,9 @@ final class SeveralHttpClients implements Check {
                 .formatted(
                     String.join(", ", usable.stream().map(HttpClient::name).toList()),
                     taken(examined, usable),
-                    search.text()),
+                    examined.profile().text(search)),
             examined.code().place(build.site()),
-            new Gain(
-                search.millis() / 2, Math.max(search.millis(), examined.profile().resolution())),
+            new Gain(search.millis() / 2, examined.profile().most(search)),
             "choose one, .httpClientBuilder(%s.builder()), and exclude the others from the build"
                 .formatted(best)));
   }

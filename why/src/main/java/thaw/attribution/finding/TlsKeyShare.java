@@ -40,11 +40,9 @@ final class TlsKeyShare implements Check {
         Check.finding(
             "tls-key-share",
             "TLS computes a table for a key that the server need not choose",
-            "the table of curve P-256 took " + cost.text(),
+            "the table of curve P-256 took " + cost.wholeText(),
             examined.mainPlace(TlsKeyShare::isTable),
-            new Gain(
-                cost.millis() * LEAST,
-                cost.millis() + examined.profile().compiling(TlsKeyShare::isTable)),
+            new Gain(cost.millis() * LEAST, cost.wholeMillis()),
             "let the second key be one of P-384; P-256 stays in the list:"
                 + " JAVA_TOOL_OPTIONS=-Djdk.tls.namedGroups=x25519,secp384r1,secp256r1,..."));
   }

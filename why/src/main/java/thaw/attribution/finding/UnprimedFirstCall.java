@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.PhaseName;
@@ -37,9 +36,7 @@ final class UnprimedFirstCall implements Check {
       return List.of();
     }
     double later = examined.evidence().laterMillis().getAsDouble();
-    double first =
-        examined.profile().wall(PhaseName.FIRST_INVOCATION)
-            - examined.profile().cause(PhaseName.FIRST_INVOCATION, Cause.HOST_CONTENTION);
+    double first = examined.profile().own(PhaseName.FIRST_INVOCATION);
     Set<String> calls = work(examined.reach().handlerSites());
     calls.retainAll(libraryCalls(examined, examined.reach().handlerSites()));
     boolean unprimed = !calls.isEmpty() && !isPrimed(examined, calls);

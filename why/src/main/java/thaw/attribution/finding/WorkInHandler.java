@@ -85,7 +85,7 @@ final class WorkInHandler implements Check {
                     ? " runs in the first invocation and could run in init"
                     : " runs for the first time in the first invocation"),
             "it took %s, of which %s happen once: loading, linking, initialising, building"
-                .formatted(examined.profile().cost(all).text(), cost.text()),
+                .formatted(examined.profile().cost(all).text(), cost.wholeText()),
             call.place(),
             examined.profile().moved(movable, examined.settings().snapStart()),
             kept.map(WorkInHandler::field).orElseGet(() -> HandlerPriming.remedy(examined))));

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -28,6 +29,9 @@ import thaw.recording.Frame;
 /** A cold start written by hand, of a function that is compiled from text. */
 public final class Example {
   private static final Predicate<String> OWN = name -> name.startsWith("example.");
+
+  private static final Pattern MILLIS = Pattern.compile("([\\d,]+(?:\\.\\d)?) ms\\b");
+  private static final double ROUNDED = 0.5;
 
   private final PackageClasses classes;
   private final List<ProfileSample> samples = new ArrayList<>();
@@ -234,8 +238,24 @@ public final class Example {
         later);
   }
 
+  /** Returns the findings, none of which gains more than the largest cost that it quotes. */
   public List<Finding> findings() {
-    return Findings.of(evidence());
+    List<Finding> found = Findings.of(evidence());
+    found.forEach(Example::quoted);
+    return found;
+  }
+
+  private static void quoted(Finding finding) {
+    double cost =
+        MILLIS
+            .matcher(finding.evidence())
+            .results()
+            .mapToDouble(figure -> Double.parseDouble(figure.group(1).replace(",", "")))
+            .max()
+            .orElse(0);
+    if (finding.highMillis() > cost + ROUNDED) {
+      throw new AssertionError("gains more than it quotes: " + finding);
+    }
   }
 
   public List<Finding> findings(String id) {
