@@ -39,6 +39,11 @@ public final class EventChoice {
   /** The name of the file with an event for whatever function. */
   private static final String ANY_FUNCTION = "event";
 
+  /** What a failure says that was asked for and is not there: an item, an object, a queue. */
+  private static final Pattern NOT_THERE =
+      Pattern.compile(
+          "(?<!Class|File|Method)NotFound|DoesNotExist|NonExistent|NoSuch(?:Key|Bucket)|Status Code: 404");
+
   /** What to do about a function that fails at its event. */
   public static final String SERVABLE =
       "give an event that it can serve: --event FILE; samples by kind: thaw generate-event";
@@ -73,6 +78,11 @@ public final class EventChoice {
    * @param remark where it comes from, when nobody has written it
    */
   public record Candidate(byte[] event, String name, Optional<String> remark) {
+    /** The same, of which no command has told: a line says which it is. */
+    Candidate told(FunctionDefinition function) {
+      return new Candidate(event, name, Optional.of(function.logicalId() + " gets " + name));
+    }
+
     /** The same, at which the function fails: who has not written it is told how to. */
     public Candidate failing() {
       return new Candidate(
@@ -144,7 +154,10 @@ public final class EventChoice {
       Application application, FunctionDefinition function, CodeSource code) {
     Optional<Candidate> own = written(application, function);
     if (own.isPresent()) {
-      return List.of(new Candidate(own.get().event(), "its event", Optional.empty()));
+      return List.of(
+          given == null
+              ? own.get().told(function)
+              : new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
     Optional<Candidate> kept =
@@ -213,8 +226,26 @@ public final class EventChoice {
   }
 
   /**
+   * Returns what to do about a function that fails.
+   *
+   * @param failure type and message
+   * @param inInit whether it fails in its init phase, which gets no event
+   */
+  public static String mending(String failure, boolean inInit) {
+    String data =
+        NOT_THERE.matcher(failure).find()
+            ? "give the data that it asks for with --seed FOLDER, or "
+            : "";
+    boolean isOfEvent = !inInit && OF_PLATFORM.stream().noneMatch(failure::startsWith);
+    return data
+        + "mend it"
+        + (isOfEvent ? " first, or " + SERVABLE : " first: no event is the cause");
+  }
+
+  /**
    * Returns why the event that a project has for any function is not for this one: no route of the
-   * function has such a request, as it is with the file that {@code sam init} writes.
+   * function has such a request, as it is with the file that {@code sam init} writes, or nothing
+   * that feeds the function sends events of its shape.
    */
   private static Optional<String> stray(Application application, FunctionDefinition function) {
     List<ApiRoute> routes =
@@ -223,7 +254,12 @@ public final class EventChoice {
             .filter(route -> route.leadsTo(function.name()))
             .toList();
     Path file = file(application, ANY_FUNCTION);
-    return routes.isEmpty() || function.hasUrl()
+    if (routes.isEmpty()) {
+      return KeptEvent.isLike(file, () -> ImpliedEvent.all(application, function))
+          ? Optional.empty()
+          : Optional.of(", as %s is no such event".formatted(file));
+    }
+    return function.hasUrl()
         ? Optional.empty()
         : RecordedRequest.read(file)
             .filter(request ->

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.files.WholeFile;
@@ -153,6 +154,20 @@ record KeptEvent(Path file, String text) {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns whether what feeds a function sends events of a file's shape; also where the file tells
+   * none, or nothing is known of what feeds it.
+   */
+  static boolean isLike(Path file, Supplier<Stream<ImpliedEvent>> implied) {
+    return read(file)
+        .filter(kept -> !kept.has(""))
+        .map(kept -> {
+          List<ImpliedEvent> all = implied.get().toList();
+          return all.isEmpty() || all.stream().anyMatch(each -> kept.has(shape(each.text())));
+        })
+        .orElse(true);
   }
 
   private boolean has(String shape) {

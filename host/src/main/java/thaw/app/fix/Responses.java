@@ -165,7 +165,7 @@ final class Responses {
         throw new UserMistake(
             "the function fails at %s: %s: %s"
                 .formatted(events.names().get(texts.size()), failure.type(), failure.message()),
-            "mend it first, or " + EventChoice.SERVABLE);
+            EventChoice.mending(failure.type() + ": " + failure.message(), false));
       }
       texts.add(text(answer));
     }

@@ -1,5 +1,8 @@
 package thaw.app.why;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -190,15 +193,34 @@ public final class WhyRun {
         recording.windows().stream()
             .anyMatch(window -> window.kind() == Window.Kind.FIRST_INVOCATION);
     if (!answered) {
-      log.forEach(workspace::say);
-      String failure = recording.failure().orElse("in its init phase");
+      tell();
+      boolean inInit = recording.windows().isEmpty();
+      String failure =
+          (inInit ? "in its init phase" : "at its event")
+              + recording.failure().map(text -> ": " + text).orElse("");
       throw RestoreFailure.of(workspace.instance(), spec, List.of(event), List.of(failure))
           .orElseGet(() ->
               new UserMistake(
                   function.logicalId() + " failed: " + failure,
-                  "mend it first, or " + EventChoice.SERVABLE));
+                  EventChoice.mending(recording.failure().orElse(""), inInit)));
     }
     return recording;
+  }
+
+  /** Says what the function printed, without most frames of its stack traces. */
+  private void tell() {
+    List<String> brief = BriefLog.of(log);
+    brief.forEach(workspace::say);
+    List<String> lines = BriefLog.lines(log);
+    if (brief.size() < lines.size()) {
+      Path whole = workspace.cache().resolve("failed-" + function.logicalId() + ".log");
+      try {
+        Files.writeString(whole, String.join("\n", lines) + "\n");
+        workspace.say("the whole log: " + whole);
+      } catch (IOException e) {
+        workspace.say("the whole log could not be written: " + e);
+      }
+    }
   }
 
   private String lastLine() {

@@ -71,10 +71,11 @@ class ImpliedEventTest {
 
   @Test
   void its_project_s_events_come_first() throws Exception {
+    String own = "{\"Records\": [{\"eventSource\": \"aws:sqs\"}]}";
     Files.createDirectories(folder.resolve("events"));
-    Files.writeString(folder.resolve("events/event.json"), "{\"own\": true}");
-    assertEquals("{\"own\": true}", event(project()));
-    assertEquals(List.of(), said);
+    Files.writeString(folder.resolve("events/event.json"), own);
+    assertEquals(own, event(project()));
+    assertTrue(said.getFirst().endsWith("gets its event events/event.json"), said.toString());
   }
 
   @ParameterizedTest

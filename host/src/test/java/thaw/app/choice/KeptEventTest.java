@@ -126,6 +126,37 @@ class KeptEventTest {
   }
 
   @Test
+  void the_event_for_any_function_is_not_for_one_that_a_queue_sends_others() throws IOException {
+    write("events/event.json", "{\"httpMethod\": \"POST\", \"path\": \"/contract\"}");
+    EventChoice.Candidate implied = first("Take");
+    assertTrue(event("Take").contains("aws:sqs"), event("Take"));
+    assertTrue(
+        implied.remark().orElseThrow().contains("event.json is no such event"), implied.toString());
+
+    String orders = "{\"Records\": [{\"eventSource\": \"aws:sqs\", \"body\": \"{}\"}]}";
+    write("events/event.json", orders);
+    assertEquals(orders, event("Take"));
+    assertEquals("Take gets its event events/event.json", first("Take").remark().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'java.lang.NullPointerException: null', false, false, true",
+    "'java.lang.NullPointerException: null', true, false, false",
+    "'Runtime.ExitError: exited', false, false, false",
+    "'a.ResourceNotFoundException: Requested resource not found', true, true, false",
+    "'a.ItemNotFoundException: 7', false, true, true",
+    "'java.lang.ClassNotFoundException: a.B', false, false, true",
+  })
+  void the_remedy_names_an_event_or_data_only_where_they_may_be_the_cause(
+      String failure, boolean inInit, boolean data, boolean event) {
+    String remedy = EventChoice.mending(failure, inInit);
+
+    assertEquals(data, remedy.contains("--seed"), remedy);
+    assertEquals(event, remedy.contains("--event"), remedy);
+  }
+
+  @Test
   void who_has_written_no_event_is_told_how_where_the_function_fails() {
     String remark = first("GetTask").failing().remark().orElseThrow();
 
