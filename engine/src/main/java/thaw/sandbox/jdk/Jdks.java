@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.files.ForeignTree;
@@ -22,13 +23,7 @@ public final class Jdks {
   /** The beginning of "Temurin-25.0.3+9", "Zulu21.30+15-CA", "Corretto-21.0.1.12.1". */
   private static final Pattern DISTRIBUTION = Pattern.compile("^(\\p{Alpha}+)[-\\d]");
 
-  private static final Pattern LAST_NUMBER = Pattern.compile("\\d+$");
-
-  /**
-   * The first stable release of Debian that has a JDK and is still kept, by the JDK's feature
-   * version.
-   */
-  private static final Map<String, String> DEBIAN = Map.of("17", "12", "21", "13", "25", "13");
+  private static final Pattern NUMBER = Pattern.compile("\\b\\d+\\b");
 
   /** Their size and time change with every build; the last one is the JDK's own class archive. */
   private static final List<String> FINGERPRINTED =
@@ -246,20 +241,22 @@ public final class Jdks {
   }
 
   /**
-   * Returns how one gets what is missing; Thaw itself installs no JDK for functions.
+   * Returns how one gets what is missing; Thaw itself installs no JDK for functions. What the
+   * packages of this machine's release have, the command asks them.
    *
-   * @param which such as {@code JDK 21}
+   * @param which such as {@code JDK 21}, or {@code JDK 17, 21}
    */
   public static String remedy(String which) {
-    Matcher version = LAST_NUMBER.matcher(which);
-    String debian = version.find() ? DEBIAN.get(version.group()) : null;
-    return "install "
+    String commands =
+        NUMBER
+            .matcher(which)
+            .results()
+            .map(version -> "thaw setup --jdk " + version.group())
+            .collect(Collectors.joining(", "));
+    return (commands.isEmpty() ? "" : "ask for the commands of this machine: " + commands + "; or ")
+        + "install "
         + which
-        + " from your distribution"
-        + (debian == null
-            ? ""
-            : " (Debian %s: openjdk-%s-jdk-headless)".formatted(debian, version.group()))
-        + ", with SDKMAN!, or from adoptium.net, unpacked into ~/.jdks, where Thaw looks";
+        + " with SDKMAN!, or from adoptium.net, unpacked into ~/.jdks, where Thaw looks";
   }
 
   /** The first with exactly this feature version. */

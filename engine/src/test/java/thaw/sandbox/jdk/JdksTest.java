@@ -2,6 +2,7 @@ package thaw.sandbox.jdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JdksTest {
   @TempDir private Path folder;
+
+  @Test
+  void what_is_missing_is_had_by_the_commands_for_this_machine() {
+    assertEquals(
+        "ask for the commands of this machine: thaw setup --jdk 17, thaw setup --jdk 21; or install"
+            + " JDK 17, 21 with SDKMAN!, or from adoptium.net, unpacked into ~/.jdks, where Thaw"
+            + " looks",
+        Jdks.remedy("JDK 17, 21"));
+    assertTrue(Jdks.remedy("JDK jdk-x").startsWith("install JDK jdk-x"));
+  }
 
   @ParameterizedTest(name = "{0} {2}")
   @CsvSource({
