@@ -92,7 +92,8 @@ public final class ApiGateway implements AutoCloseable {
     this.apis = apis.stream().map(Served::of).toList();
     this.invoker = new Invoker(platform);
     this.entrance =
-        new RouteAccess(invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits);
+        new RouteAccess(
+            invoker, new Authorizers(invoker, new Decisions(System::nanoTime)), limits, notes::say);
     this.proxy = new HttpProxy(limits, notes::say);
     this.otherSites = new OtherSites(origins, notes::say);
     this.notes = notes;

@@ -14,8 +14,17 @@ sealed interface AuthorizerVerdict {
   record In(Optional<ObjectNode> authorizer, Optional<String> usageKey)
       implements AuthorizerVerdict {}
 
-  /** It may not. */
-  record Out(Refusal refusal) implements AuthorizerVerdict {}
+  /**
+   * It may not.
+   *
+   * @param why for the application's author, whom AWS's words do not tell; empty where it is the
+   *     authorizer's own decision
+   */
+  record Out(Refusal refusal, String why) implements AuthorizerVerdict {
+    Out(Refusal refusal) {
+      this(refusal, "");
+    }
+  }
 
   static AuthorizerVerdict in(ObjectNode authorizer) {
     return new In(Optional.of(authorizer), Optional.empty());

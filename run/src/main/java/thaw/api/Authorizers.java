@@ -41,8 +41,15 @@ final class Authorizers {
   private AuthorizerVerdict decide(ProxyCall call, ApiAuthorizer.Lambda authorizer)
       throws InterruptedException {
     Optional<List<String>> identity = RequestIdentity.of(call, authorizer.sources());
-    if (identity.isEmpty() || !isValid(authorizer, identity.get())) {
-      return new AuthorizerVerdict.Out(Refusal.unauthorized());
+    if (identity.isEmpty()) {
+      return new AuthorizerVerdict.Out(
+          Refusal.unauthorized(),
+          "the request lacks " + RequestIdentity.names(authorizer.sources()));
+    }
+    if (!isValid(authorizer, identity.get())) {
+      return new AuthorizerVerdict.Out(
+          Refusal.unauthorized(),
+          "the token does not match " + authorizer.validation().orElseThrow());
     }
     String key =
         call.api().id() + "\n" + authorizer.name() + "\n" + String.join("\n", identity.get());

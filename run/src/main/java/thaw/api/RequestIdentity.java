@@ -2,7 +2,9 @@ package thaw.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import thaw.function.ApiAuthorizer;
 import thaw.function.Region;
 
@@ -21,6 +23,14 @@ final class RequestIdentity {
       values.add(value.get());
     }
     return Optional.of(values);
+  }
+
+  /** Names them: {@code header x-token, or query user}. */
+  static String names(List<ApiAuthorizer.Source> sources) {
+    return sources.stream()
+        .map(source ->
+            source.from().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + source.name())
+        .collect(Collectors.joining(", or "));
   }
 
   private static Optional<String> value(ProxyCall call, ApiAuthorizer.Source source) {

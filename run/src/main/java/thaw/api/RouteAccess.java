@@ -3,6 +3,7 @@ package thaw.api;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import thaw.function.ApiAuthorizer;
 import thaw.function.ApiKey;
 import thaw.http.Response;
@@ -19,11 +20,16 @@ final class RouteAccess {
   private final Invoker invoker;
   private final Authorizers authorizers;
   private final TimeLimits limits;
+  private final Consumer<String> notes;
 
-  RouteAccess(Invoker invoker, Authorizers authorizers, TimeLimits limits) {
+  /**
+   * @param notes told why a request is refused
+   */
+  RouteAccess(Invoker invoker, Authorizers authorizers, TimeLimits limits, Consumer<String> notes) {
     this.invoker = invoker;
     this.authorizers = authorizers;
     this.limits = limits;
+    this.notes = notes;
   }
 
   /** Returns the call with what its client was granted; empty when the request was refused. */
@@ -48,7 +54,17 @@ final class RouteAccess {
         limit.cancel(false);
       }
       switch (verdict) {
-        case AuthorizerVerdict.Out(Refusal refusal) -> {
+        case AuthorizerVerdict.Out(Refusal refusal, String why) -> {
+          if (!why.isEmpty()) {
+            notes.accept(
+                "%s %s is answered with %d, by the authorizer %s: %s"
+                    .formatted(
+                        call.in().method(),
+                        call.in().rawPath(),
+                        refusal.status(),
+                        asked.name(),
+                        why));
+          }
           refuse(reply, call, refusal);
           return Optional.empty();
         }

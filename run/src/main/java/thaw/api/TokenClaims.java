@@ -28,7 +28,12 @@ final class TokenClaims {
     String token = bearer ? header.substring(BEARER.length()) : header;
     Optional<JsonNode> payload = payload(token.strip()).filter(JsonNode::isObject);
     if (payload.isEmpty()) {
-      return new AuthorizerVerdict.Out(Refusal.unauthorized());
+      return new AuthorizerVerdict.Out(
+          Refusal.unauthorized(),
+          token.isBlank()
+              ? "the request lacks header " + authorizer.header()
+              : "the token is no JWT: three parts divided by dots, the second one claims as JSON in"
+                  + " Base64; no signature is checked");
     }
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     ObjectNode parent = call.isRest() ? told : told.putObject("jwt");
