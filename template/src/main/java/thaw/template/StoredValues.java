@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values of the Parameter Store and of Secrets Manager: those that parameters of a template name,
@@ -32,6 +35,9 @@ final class StoredValues {
   private final Function<String, Optional<String>> parameters;
   private final Function<String, Optional<String>> secrets;
 
+  /** The files that a folder for --seed lacks. */
+  private final Set<String> missing = new TreeSet<>();
+
   /**
    * @param parameters values by name
    * @param secrets contents by name or ARN
@@ -40,6 +46,13 @@ final class StoredValues {
       Function<String, Optional<String>> parameters, Function<String, Optional<String>> secrets) {
     this.parameters = parameters;
     this.secrets = secrets;
+  }
+
+  /** Returns in one line what a folder for --seed lacks, where it is more than one file. */
+  Optional<String> missing() {
+    return missing.size() < 2
+        ? Optional.empty()
+        : Optional.of("a folder for --seed needs all of: " + String.join(", ", missing));
   }
 
   /**
@@ -51,16 +64,15 @@ final class StoredValues {
     return parameters
         .apply(name)
         .<TemplateValue>map(value -> TemplateValue.string(value, place))
-        .orElseGet(() ->
-            unknown(
-                name,
-                place,
-                "no value is stored for the parameter " + name,
-                "write it into the file parameters"
-                    + (name.startsWith("/") ? "" : "/")
-                    + name
-                    + " of a folder for --seed, "
-                    + instead));
+        .orElseGet(() -> {
+          String file = "parameters" + (name.startsWith("/") ? "" : "/") + name;
+          missing.add(file);
+          return unknown(
+              name,
+              place,
+              "no value is stored for the parameter " + name,
+              "write it into the file " + file + " of a folder for --seed, " + instead);
+        });
   }
 
   /** Returns a text with the values of its dynamic references, or why one is not known. */
@@ -70,6 +82,7 @@ final class StoredValues {
     }
     Matcher matcher = REFERENCE.matcher(text.text());
     StringBuilder resolved = new StringBuilder();
+    @Nullable TemplateValue unknown = null; // the first: the others are counted, too
     while (matcher.find()) {
       TemplateValue value =
           matcher.group(1).equals("secretsmanager")
@@ -78,12 +91,15 @@ final class StoredValues {
                   matcher.group(2).replaceFirst(":\\d+$", ""),
                   text.place(),
                   "or declare an AWS::SSM::Parameter");
-      if (!(value instanceof TemplateValue.Text known)) {
-        return value;
+      if (value instanceof TemplateValue.Text known) {
+        matcher.appendReplacement(resolved, Matcher.quoteReplacement(known.asString()));
+      } else if (unknown == null) {
+        unknown = value;
       }
-      matcher.appendReplacement(resolved, Matcher.quoteReplacement(known.asString()));
     }
-    return TemplateValue.string(matcher.appendTail(resolved).toString(), text.place());
+    return unknown != null
+        ? unknown
+        : TemplateValue.string(matcher.appendTail(resolved).toString(), text.place());
   }
 
   private TemplateValue secret(String reference, Place place) {
@@ -94,11 +110,13 @@ final class StoredValues {
     Optional<String> content = secrets.apply(id);
     if (content.isEmpty()) {
       String name = id.replaceFirst("^arn:.*:secret:", "");
+      String file = "secrets/" + name + ".json";
+      missing.add(file);
       return unknown(
           id,
           place,
           "no value is stored for the secret " + name,
-          "write it into the file secrets/" + name + ".json of a folder for --seed");
+          "write it into the file " + file + " of a folder for --seed");
     }
     return key.isEmpty()
         ? TemplateValue.string(content.get(), place)

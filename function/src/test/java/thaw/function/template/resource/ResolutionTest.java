@@ -613,6 +613,39 @@ class ResolutionTest {
             .get("ABSENT"));
   }
 
+  @Test
+  void all_that_is_not_stored_is_told_in_one_line() throws IOException {
+    String template =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Handler: a.B
+              Runtime: java21
+              CodeUri: .
+              Environment:
+                Variables:
+                  BOTH: '{{resolve:ssm:/b}} {{resolve:ssm:a}}'
+                  SECRET: '{{resolve:secretsmanager:c:SecretString:d}}'
+        """;
+
+    List<String> warnings = read(template, ReadOptions.defaults()).warnings();
+
+    assertTrue(
+        warnings.contains(
+            "a folder for --seed needs all of: parameters/a, parameters/b, secrets/c.json"),
+        warnings::toString);
+    assertTrue(
+        read(
+                template.replace("'{{resolve:ssm:/b}} {{resolve:ssm:a}}'", "x"),
+                ReadOptions.defaults())
+            .warnings()
+            .stream()
+            .noneMatch(line -> line.contains("needs all of")));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',
