@@ -45,7 +45,7 @@ class BenchPageTest {
     browser.open(page, 390, false);
     String words = "[...document.querySelectorAll('#warnings .option')].slice(0, 2)";
     assertEquals(
-        "--most-runs-of-each-build -Djdk.virtualThreadScheduler=1",
+        "--most-runs-of-each-build, -Djdk.virtualThreadScheduler=1",
         browser.text(words + ".map((word) => word.textContent).join(' ')"));
     assertTrue(
         browser
