@@ -19,7 +19,6 @@ import thaw.app.shared.Progress;
 import thaw.experiment.Plan;
 import thaw.explanation.TrainingReport;
 import thaw.presentation.text.Terminal;
-import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.report.bench.TerminalReport;
 
@@ -159,9 +158,9 @@ final class PackageCommand implements Callable<Integer> {
         + coverage
         + "Package: "
         + made.folder()
-        + (made.startsHere()
-            ? "; thaw invoke " + Text.quoted(made.folder().toString()) + " starts it"
-            : "; it starts on " + made.architecture() + " alone")
+        + made.started()
+            .map(command -> "; " + command + " starts it")
+            .orElse("; it starts on " + made.architecture() + " alone")
         + System.lineSeparator();
   }
 

@@ -303,7 +303,7 @@ class AppJobsTest {
     PackageRequest request =
         PackageRequest.of(source(), ONLY, Optional.of(PackageWay.MANAGED), out);
     PackageResult result = silently(() -> PackageJob.make(request, lines));
-    assertTrue(result.startsHere());
+    assertTrue(result.started().isPresent());
     assertEquals(Files.size(out.resolve("function.zip")), result.bytes());
     assertFiles(out.resolve("template.yaml"), out.resolve("manifest.json"));
   }

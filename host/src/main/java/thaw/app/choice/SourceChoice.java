@@ -197,15 +197,27 @@ public record SourceChoice(
 
   /** Returns the parameters that were given and whose values others are not to see. */
   public Set<String> hiddenParameters() {
-    if (parameters.isEmpty()) {
+    return hidden(parameters.keySet());
+  }
+
+  /** Returns those of some parameters that the template declares with NoEcho. */
+  public Set<String> hidden(Set<String> names) {
+    if (names.isEmpty()) {
       return Set.of();
     }
-    Set<String> hidden = new TreeSet<>(parameters.keySet());
+    Set<String> hidden = new TreeSet<>(names);
     hidden.retainAll(
         ApplicationReader.template(source())
             .map(file -> Parameters.secret(Template.of(TemplateText.read(file)).parameters()))
             .orElse(Set.of()));
     return hidden;
+  }
+
+  /** Returns the parameters that were given, with those that are configured for SAM CLI. */
+  public Map<String, String> allParameters() {
+    Map<String, String> all = new LinkedHashMap<>(sam.project(home()).parameters());
+    all.putAll(parameters);
+    return all;
   }
 
   /**

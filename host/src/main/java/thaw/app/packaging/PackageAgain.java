@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.PathFrom;
+import thaw.app.choice.SourceChoice;
 import thaw.deployment.HandOver;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -32,11 +33,12 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
       FunctionDefinition function, String id, PackageWay way, Path template) {
     boolean hasTemplate = ApplicationReader.hasTemplate(request.source().source());
     Path project = hasTemplate ? application.root() : projectOfArchive();
+    PackageParameters all = parameters(template);
     PackageParameters parameters =
         hasTemplate
             ? new PackageParameters(
                 request.source().parameters(), request.source().hiddenParameters())
-            : PackageParameters.hidden(template);
+            : all;
     DataChoice inProject = data.in(project, application, function);
     String made =
         "thaw package "
@@ -57,11 +59,35 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
             + " --out package";
     return new HandOver.Commands(
         made,
-        parameters.options() + data.in(request.out(), application, function).named(),
+        all.options() + data.in(request.out(), application, function).named(),
         parameters.options() + inProject.named(),
         data.elsewhere(application, function),
         parameters.overrides(),
-        parameters.secrets());
+        all.secrets());
+  }
+
+  /**
+   * Returns the command that starts the package, as it is typed where it was made.
+   *
+   * @param id of the function in the package's template
+   * @param template of the package
+   */
+  String started(String id, Path template) {
+    return "thaw invoke "
+        + Text.quoted(request.out().toString())
+        + (application.functions().size() > 1 ? " --function " + id : "")
+        + parameters(template).shown()
+        + data.named();
+  }
+
+  /** Returns all that the package's template needs: no configuration for SAM CLI is beside it. */
+  private PackageParameters parameters(Path template) {
+    SourceChoice source = request.source();
+    if (!ApplicationReader.hasTemplate(source.source())) {
+      return PackageParameters.hidden(template);
+    }
+    Map<String, String> values = source.allParameters();
+    return new PackageParameters(values, source.hidden(values.keySet()));
   }
 
   /** Returns how the image was wanted, as options. */

@@ -73,13 +73,14 @@ public final class PackageJob {
       coverage.ifPresent(each ->
           TrainingReport.write(
               asked.function().logicalId(), each, order.folder().resolve(TrainingReport.NAME)));
+      String started = order.again().started(order.id(), order.folder().resolve("template.yaml"));
       folder.take(order.folder());
       return new PackageResult(
           made.summary(),
           made.bytes(),
           request.out(),
           order.target().architecture(),
-          order.target().isHere() || !way.bringsJvm(),
+          Optional.of(started).filter(_ -> order.target().isHere() || !way.bringsJvm()),
           coverage);
     });
   }

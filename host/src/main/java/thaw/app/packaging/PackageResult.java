@@ -11,7 +11,7 @@ import thaw.attribution.TrainingCoverage;
  * @param bytes of what is deployed
  * @param folder that has it
  * @param architecture that it is for, as Lambda names it
- * @param startsHere whether this machine can start it
+ * @param started by which command it starts on this machine; empty where it cannot
  * @param coverage of the archive's training by tests, where there was one
  */
 public record PackageResult(
@@ -19,5 +19,5 @@ public record PackageResult(
     long bytes,
     Path folder,
     String architecture,
-    boolean startsHere,
+    Optional<String> started,
     Optional<TrainingCoverage> coverage) {}

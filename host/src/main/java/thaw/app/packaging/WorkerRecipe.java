@@ -139,7 +139,7 @@ final class WorkerRecipe {
                 bytes / PackageOrder.MEGABYTE,
                 pushed.map(each -> "pushed: " + each + System.lineSeparator()).orElse(""));
     return new PackageResult(
-        summary, bytes, request.out(), HostArchitecture.NAME, false, Optional.empty());
+        summary, bytes, request.out(), HostArchitecture.NAME, Optional.empty(), Optional.empty());
   }
 
   /** Adds the programs of services, Thaw, and a JVM for both. */

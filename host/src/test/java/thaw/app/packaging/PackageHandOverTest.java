@@ -180,9 +180,17 @@ class PackageHandOverTest {
             Parameters:
               Stage: {Type: String}
               DbPassword: {Type: String, NoEcho: true}
+              Town: {Type: String}
+              ApiKey: {Type: String}
             """);
     Files.writeString(folder.resolve("vars.json"), "{}");
-    Files.writeString(folder.resolve("sam.toml"), "version = 0.1\n");
+    Files.writeString(
+        folder.resolve("sam.toml"),
+        """
+        version = 0.1
+        [default.deploy.parameters]
+        parameter_overrides = "Town=Bern ApiKey=halibut"
+        """);
     Files.writeString(project.resolve("event.json"), "{}");
     Transcript made =
         packaged(
@@ -201,6 +209,14 @@ class PackageHandOverTest {
             "--jdk",
             System.getProperty("java.home"));
     assertEquals(0, made.exit(), made.err());
+    assertTrue(
+        made.out()
+            .contains(
+                "; thaw invoke "
+                    + out
+                    + " --function Greet --parameter Town=Bern --parameter ApiKey=... --parameter"
+                    + " 'Stage=a b' --parameter DbPassword=... starts it\n"),
+        made.out());
     String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
     assertFalse(workflow.contains("swordfish"), workflow);
     assertTrue(
