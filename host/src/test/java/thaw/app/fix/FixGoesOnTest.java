@@ -45,7 +45,7 @@ class FixGoesOnTest {
         id, kind, Optional.of("finding of " + id), id, new Prediction(gain, gain), change);
   }
 
-  /** A second a start, and a minute a build of changed sources. */
+  /** A second a start, 20 an explanation, and a minute a build of changed sources. */
   private class Figures implements Workshop {
     private final List<Remedy> offered =
         List.of(
@@ -59,6 +59,7 @@ class FixGoesOnTest {
 
     @Override
     public Examined examine(Draft draft) {
+      nanos += Duration.ofSeconds(20).toNanos();
       return new Examined(offered, List.of(), List.of(), 1000);
     }
 
@@ -138,7 +139,7 @@ class FixGoesOnTest {
   @Test
   void the_search_with_the_named_limit_begins_with_the_largest_step_that_was_not_tried()
       throws Exception {
-    FixResult first = search(Duration.ofSeconds(70));
+    FixResult first = search(Duration.ofSeconds(130));
     assertTrue(tried.contains("class-archive"), tried.toString());
     assertFalse(tried.contains("first-request"), tried.toString());
     write(first.confirmed());
@@ -157,12 +158,12 @@ class FixGoesOnTest {
 
   @Test
   void a_confirmed_result_stays_where_what_was_decided_cannot_be_read() throws Exception {
-    search(Duration.ofSeconds(70));
+    search(Duration.ofSeconds(130));
     write(true);
     Path file = folder.resolve("thaw-state/search.json");
     Files.writeString(file, Files.readString(file).replace("\"builds\"", "\"was\""));
 
-    search(Duration.ofSeconds(70));
+    search(Duration.ofSeconds(130));
 
     assertTrue(Files.exists(folder.resolve("fix.json")));
     assertEquals(List.of(), said);
