@@ -139,18 +139,22 @@ final class Exports {
   }
 
   private Optional<Resolution> resolution(Path file) {
-    Resolution known = around.beside().get(file);
+    Resolution known = resolution.known().get(file);
     if (known != null) {
       return Optional.of(known);
     }
     Set<String> taken = new HashSet<>(around.taken());
     taken.addAll(resolution.ids());
-    around.beside().values().forEach(each -> taken.addAll(each.ids()));
+    resolution.known().values().forEach(each -> taken.addAll(each.ids()));
     try {
       Resolution read =
           Resolution.within(
-              file, Map.of(), resolution.deployment(), around.with(file, prefix(file), taken));
-      around.beside().put(file, read);
+              file,
+              Map.of(),
+              resolution.deployment(),
+              around.with(file, prefix(file), taken),
+              resolution.known());
+      resolution.known().put(file, read);
       return Optional.of(read);
     } catch (UserMistake e) {
       return Optional.empty(); // the mistake is told to who runs that stack

@@ -181,7 +181,11 @@ final class NestedStacks {
     }
     return Optional.of(
         Resolution.within(
-            file.get(), parameters, resolution.deployment(), around.with(file.get(), id, taken)));
+            file.get(),
+            parameters,
+            resolution.deployment(),
+            around.with(file.get(), id, taken),
+            resolution.known()));
   }
 
   /** The template's file: CDK names it in the metadata, since the property leads to a bucket. */

@@ -37,6 +37,10 @@ public final class Resolution implements Scope {
   private final Includes includes;
   private final References references;
   private final NestedStacks nested;
+
+  /** The stacks beside it by file: all that belong to one another know the same ones. */
+  private final Map<Path, Resolution> known;
+
   private final Exports exports;
   private final TemplateValue.Members globals;
   private TemplateValue.Members declared;
@@ -55,7 +59,9 @@ public final class Resolution implements Scope {
       TemplateValue.Members root,
       Map<String, TemplateValue> given,
       Deployment deployment,
-      Surroundings around) {
+      Surroundings around,
+      Map<Path, Resolution> known) {
+    this.known = known;
     this.file = file;
     this.root = root;
     this.deployment = deployment;
@@ -97,7 +103,8 @@ public final class Resolution implements Scope {
     Map<String, TemplateValue> given = new LinkedHashMap<>();
     Place place = new Place("--parameter", 1, 1);
     parameters.forEach((name, value) -> given.put(name, TemplateValue.string(value, place)));
-    return new Resolution(file, root, given, deployment, Surroundings.none(file));
+    return new Resolution(
+        file, root, given, deployment, Surroundings.none(file), new LinkedHashMap<>());
   }
 
   /** The same for a template that belongs to another one. */
@@ -105,10 +112,11 @@ public final class Resolution implements Scope {
       Path file,
       Map<String, TemplateValue> parameters,
       Deployment deployment,
-      Surroundings around) {
+      Surroundings around,
+      Map<Path, Resolution> known) {
     List<String> ofText = new ArrayList<>();
     TemplateValue.Members root = TemplateText.read(file, ofText::add);
-    Resolution resolution = new Resolution(file, root, parameters, deployment, around);
+    Resolution resolution = new Resolution(file, root, parameters, deployment, around, known);
     resolution.warnings.addAll(ofText);
     return resolution;
   }
@@ -237,7 +245,6 @@ public final class Resolution implements Scope {
   public List<String> warnings() {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(nested.warnings());
-    stored.missing().ifPresent(all::add);
     return all;
   }
 
@@ -402,6 +409,10 @@ public final class Resolution implements Scope {
   }
 
   // ---- what the evaluation asks for ----
+
+  Map<Path, Resolution> known() {
+    return known;
+  }
 
   NestedStacks nested() {
     return nested;

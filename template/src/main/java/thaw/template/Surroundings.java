@@ -3,9 +3,7 @@ package thaw.template;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,21 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param prefix what goes before a logical id of its own that is taken
  * @param taken logical ids of resources of other templates; gets those of this one
  * @param nested how many stacks are nested in the outermost one so far; counted by all of them
- * @param beside the stacks beside them by file: all of them know the same ones
  */
-record Surroundings(
-    List<Path> stacks,
-    String prefix,
-    Set<String> taken,
-    AtomicInteger nested,
-    Map<Path, Resolution> beside) {
+record Surroundings(List<Path> stacks, String prefix, Set<String> taken, AtomicInteger nested) {
   static Surroundings none(Path file) {
     return new Surroundings(
-        List.of(file.toAbsolutePath().normalize()),
-        "",
-        new HashSet<>(),
-        new AtomicInteger(),
-        new LinkedHashMap<>());
+        List.of(file.toAbsolutePath().normalize()), "", new HashSet<>(), new AtomicInteger());
   }
 
   /** Returns whether a template leads to itself through another one. */
@@ -41,6 +29,6 @@ record Surroundings(
   Surroundings with(Path file, String id, Set<String> names) {
     List<Path> all = new ArrayList<>(stacks);
     all.add(file.toAbsolutePath().normalize());
-    return new Surroundings(all, prefix + id, names, nested, beside);
+    return new Surroundings(all, prefix + id, names, nested);
   }
 }
