@@ -115,7 +115,8 @@ class ClassPrimingTest {
     write("library/framework/Base.java", "package framework;\n\npublic class Base {}\n");
     compile("library", "classes");
     Remedy remedy = remedy("framework.Base", new PrimedClass("example.Order", true)).orElseThrow();
-    assertEquals("example.PrimedHandler", ((Change.Sources) remedy.change()).handler());
+    assertEquals(
+        Optional.of("example.PrimedHandler"), ((Change.Sources) remedy.change()).handler());
     apply(remedy);
     compile("src", "made");
     assertTrue(

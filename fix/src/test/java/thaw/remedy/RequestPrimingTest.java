@@ -201,7 +201,7 @@ class RequestPrimingTest {
     assertEquals("first-request", remedy.id());
     assertEquals(RemedyKind.REVIEWED, remedy.kind());
     assertEquals(new Prediction(100, 200), remedy.predicted());
-    assertEquals("example.PrimedHandler", change(remedy).handler());
+    assertEquals(Optional.of("example.PrimedHandler"), change(remedy).handler());
     assertEquals(
         "example.PrimedHandler::handleRequest",
         new Draft(List.of(remedy)).handler("framework.Streaming::handleRequest"));
@@ -306,7 +306,7 @@ class RequestPrimingTest {
     write("src/example/Handler.java", STREAMING);
     Remedy remedy = remedy("example.Handler", GET).orElseThrow();
 
-    assertEquals(null, change(remedy).handler());
+    assertEquals(Optional.empty(), change(remedy).handler());
     String made = made(remedy);
     assertTrue(
         made.contains("    public Handler() {\n        answerFirstRequest();\n    }\n"), made);
