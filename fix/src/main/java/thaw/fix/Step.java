@@ -131,7 +131,7 @@ public record Step(
     return withLeftOut(Optional.empty()).withJudgement(otherJudgement);
   }
 
-  /** Returns the step with a prediction that has no larger figure. */
+  /** Returns the step with a prediction in proportion that has no larger figure. */
   public Step predictedAtMost(double millis) {
     Prediction predicted = remedy.predicted();
     return predicted.highMillis() <= millis
@@ -142,7 +142,7 @@ public record Step(
                 remedy.kind(),
                 remedy.finding(),
                 remedy.what(),
-                new Prediction(Math.min(predicted.lowMillis(), millis), millis),
+                new Prediction(predicted.lowMillis() * millis / predicted.highMillis(), millis),
                 remedy.change()));
   }
 

@@ -69,7 +69,7 @@ public final class FixTerminal {
     FixHeadline headline = FixHeadline.of(subject, result);
     return Stream.of(
             Stream.of(
-                "Proven by %s of each variant%s."
+                "Figures are medians of %s of each variant%s."
                     .formatted(
                         Figures.counted(result.base().samples(), "start"),
                         result.cut()
