@@ -195,14 +195,13 @@ public final class WhyRun {
     if (!answered) {
       tell();
       boolean inInit = recording.windows().isEmpty();
-      String failure =
-          (inInit ? "in its init phase" : "at its event")
-              + recording.failure().map(text -> ": " + text).orElse("");
+      String failure = recording.failure().orElse("it gave no answer");
       throw RestoreFailure.of(workspace.instance(), spec, List.of(event), List.of(failure))
           .orElseGet(() ->
               new UserMistake(
-                  function.logicalId() + " failed: " + failure,
-                  EventChoice.mending(recording.failure().orElse(""), inInit)));
+                  "%s failed%s: %s"
+                      .formatted(function.logicalId(), inInit ? " in its init phase" : "", failure),
+                  EventChoice.mending(failure, inInit)));
     }
     return recording;
   }
