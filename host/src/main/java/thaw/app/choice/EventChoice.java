@@ -255,7 +255,8 @@ public final class EventChoice {
             .toList();
     Path file = file(application, ANY_FUNCTION);
     if (routes.isEmpty()) {
-      return KeptEvent.isLike(file, () -> ImpliedEvent.all(application, function))
+      return KeptEvent.isLike(
+              file, () -> ImpliedEvent.all(application, function).map(ImpliedEvent::text))
           ? Optional.empty()
           : Optional.of(", as %s is no such event".formatted(file));
     }

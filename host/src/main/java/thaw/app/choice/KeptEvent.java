@@ -159,13 +159,15 @@ record KeptEvent(Path file, String text) {
   /**
    * Returns whether what feeds a function sends events of a file's shape; also where the file tells
    * none, or nothing is known of what feeds it.
+   *
+   * @param implied events that it sends
    */
-  static boolean isLike(Path file, Supplier<Stream<ImpliedEvent>> implied) {
+  static boolean isLike(Path file, Supplier<Stream<String>> implied) {
     return read(file)
         .filter(kept -> !kept.has(""))
         .map(kept -> {
-          List<ImpliedEvent> all = implied.get().toList();
-          return all.isEmpty() || all.stream().anyMatch(each -> kept.has(shape(each.text())));
+          List<String> all = implied.get().toList();
+          return all.isEmpty() || all.stream().anyMatch(each -> kept.has(shape(each)));
         })
         .orElse(true);
   }
