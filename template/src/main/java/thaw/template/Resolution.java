@@ -245,6 +245,7 @@ public final class Resolution implements Scope {
   public List<String> warnings() {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(nested.warnings());
+    stored.missing().ifPresent(all::add);
     return all;
   }
 
