@@ -106,7 +106,7 @@ class FixAgainTest {
     Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
     FixKept kept = FixKept.read(result);
     Path gone = folder.resolve("gone");
-    DataChoice data = new DataChoice(List.of("" + gone), List.of("Put={}"));
+    DataChoice data = new DataChoice(List.of("" + gone), List.of());
     new FixKept(kept.function(), kept.memory(), kept.jvm(), kept.events(), data, kept.kept())
         .write(result);
     assertEquals(data, FixKept.read(result).data());
