@@ -48,6 +48,18 @@ final class Circles {
   private static final Map<String, String> IMPLICIT =
       Map.of("Api", "ServerlessRestApi", "HttpApi", "ServerlessHttpApi");
 
+  /** The types of what SAM changes for an event; of others it leaves alone what they have. */
+  private static final Map<String, String> CHANGED =
+      Map.of(
+          "Api",
+          SERVERLESS + "Api",
+          "HttpApi",
+          SERVERLESS + "HttpApi",
+          "S3",
+          "AWS::S3::Bucket",
+          "Cognito",
+          "AWS::Cognito::UserPool");
+
   private static final int MOST_SHOWN = 20;
 
   private final TemplateValue.Members resources;
@@ -131,9 +143,19 @@ final class Circles {
             owner.isPresent() || !IMPLICIT.containsKey(type)
                 ? mentions.names()
                 : Set.of(IMPLICIT.get(type));
-        names.forEach(name -> called.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(id));
+        names.stream()
+            .filter(name -> isChanged(name, type))
+            .forEach(name -> called.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(id));
       }
     }
+  }
+
+  private boolean isChanged(String name, String event) {
+    return name.equals(IMPLICIT.get(event))
+        || resources
+            .value(name)
+            .filter(owner -> DeclaredResource.type(owner).equals(CHANGED.get(event)))
+            .isPresent();
   }
 
   private static TemplateValue.Members properties(TemplateValue of) {

@@ -26,10 +26,10 @@ public final class Parameters {
   /** Types whose value is the name of a stored parameter, not what it has. */
   private static final String STORED = "AWS::SSM::Parameter::Value<";
 
-  /** The ends of names that say so; an ARN or the name of a secret is none. */
+  /** Names that say so; an ARN or the name of a secret is none. */
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i).*(password|passwd|passphrase|secret|token|credentials?|(secret|private|access|api|signing|encryption)key(id)?)(value|string)?");
+          "(?i).*(password|passwd|pwd|passphrase|secret|token|credential|(secret|private|access|api|signing|encryption)key).*(?<!arn|name|id|url|uri|path|length|size|ttl|expiry|seconds|minutes|hours|days|enabled)|(?i).*accesskeyid");
 
   private final TemplateValue.Members declared;
   private final Map<String, TemplateValue> given;
@@ -157,7 +157,9 @@ public final class Parameters {
   }
 
   private static boolean isString(TemplateValue value) {
-    return value instanceof TemplateValue.Text text && text.text().strip().equals("String");
+    return value instanceof TemplateValue.Text text
+        && (text.text().strip().equals("String")
+            || text.text().strip().equals("CommaDelimitedList"));
   }
 
   private static boolean isFalse(TemplateValue value) {

@@ -122,6 +122,17 @@ class CirclesTest {
                     + " F -> ServerlessRestApi -> F"));
   }
 
+  /** SAM leaves alone what it has not made: an API of CloudFormation's, and one of elsewhere. */
+  @ParameterizedTest
+  @ValueSource(strings = {"A: {Type: AWS::ApiGateway::RestApi}", "B: {Type: AWS::S3::Bucket}"})
+  void an_api_that_is_not_sam_s_needs_no_function_of_its_events(String other) {
+    String declared = other.startsWith("A:") ? "" : "Parameters: {A: {Type: String, Default: a}}";
+    assertDoesNotThrow(() ->
+        resolved(
+            sam(API.formatted("A", ", RestApiId: !Ref A"), other)
+                .replaceFirst("(?m)^Resources:", declared + "\nResources:")));
+  }
+
   /** Events and hooks are resources of their own; a macro may take a reference away. */
   @ParameterizedTest
   @ValueSource(
