@@ -161,7 +161,7 @@ public final class EventChoice {
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
     Optional<Candidate> kept =
-        KeptEvent.of(application, function, implied.stream().findFirst().map(ImpliedEvent::text))
+        KeptEvent.of(application, function, implied.stream().map(ImpliedEvent::text).toList())
             .map(each -> ofFile(application, function, each));
     if (kept.isPresent()) {
       return List.of(kept.get());

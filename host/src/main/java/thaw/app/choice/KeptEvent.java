@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.files.WholeFile;
 import thaw.function.Application;
@@ -24,6 +26,9 @@ import thaw.function.FunctionDefinition;
  * function.
  */
 record KeptEvent(Path file, String text) {
+  /** The shape of an object that does not say what has sent it. */
+  private static final String PLAIN = "OBJECT";
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long MOST_BYTES = 256 * 1024;
 
@@ -71,14 +76,15 @@ record KeptEvent(Path file, String text) {
   private static final Pattern BORDER = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
   /**
-   * @param like an event as it is implied, whose shape it has; empty where any object will do
+   * @param like events as they are implied, one of whose shapes it has; none where any object will
+   *     do
    */
   static Optional<KeptEvent> of(
-      Application application, FunctionDefinition function, Optional<String> like) {
+      Application application, FunctionDefinition function, List<String> like) {
     if (function.hasUrl() || hasRoute(application, function)) {
       return Optional.empty(); // its requests are chosen by their routes
     }
-    Optional<String> shape = like.map(KeptEvent::shape);
+    Set<String> shapes = like.stream().map(KeptEvent::shape).collect(Collectors.toSet());
     return files(application, function)
         .filter(file -> named(file, application, function) >= 0)
         .sorted(
@@ -86,7 +92,9 @@ record KeptEvent(Path file, String text) {
                 .thenComparing(Path::toString))
         .flatMap(file -> read(file).stream())
         .filter(kept ->
-            shape.map(kept::has).orElseGet(() -> !kept.has("") && kept.text().contains("{")))
+            shapes.isEmpty()
+                ? !kept.has("") && kept.text().contains("{")
+                : shapes.stream().anyMatch(kept::has))
         .findFirst();
   }
 
@@ -151,8 +159,8 @@ record KeptEvent(Path file, String text) {
       return Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES
           ? Optional.of(new KeptEvent(file, WholeFile.text(file)))
           : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty(); // it may be in another charset
     }
   }
 
@@ -164,7 +172,7 @@ record KeptEvent(Path file, String text) {
    */
   static boolean isLike(Path file, Supplier<Stream<String>> implied) {
     return read(file)
-        .filter(kept -> !kept.has(""))
+        .filter(kept -> !kept.has("") && !kept.has(PLAIN))
         .map(kept -> {
           List<String> all = implied.get().toList();
           return all.isEmpty() || all.stream().anyMatch(each -> kept.has(shape(each)));
