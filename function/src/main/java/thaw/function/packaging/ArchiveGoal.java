@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,7 +44,10 @@ public final class ArchiveGoal {
   private static final Pattern DISTRIBUTION =
       Pattern.compile("['\"`](?:java-library-)?(?:distribution|application)['\"`]");
 
-  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)(?<![:'\"])//.*$");
+  /** A comment as its group; a string may have what begins one. */
+  private static final Pattern COMMENT =
+      Pattern.compile("'[^'\n]*'|\"[^\"\n]*\"|(/\\*(?s:.*?)\\*/|//[^\n]*)");
+
   private static final Pattern XML_COMMENT = Pattern.compile("(?s)<!--.*?-->");
   private static final Pattern PROFILE = Pattern.compile("(?s)<profile>(.*?)</profile>");
   private static final Pattern ID = Pattern.compile("<id>\\s*([^<\\s]+)\\s*</id>");
@@ -75,8 +79,12 @@ public final class ArchiveGoal {
     return Stream.iterate(module, each -> each != null && each.startsWith(root), Path::getParent)
         .flatMap(folder -> GradleFiles.BUILDS.stream().map(folder::resolve))
         .filter(Files::isRegularFile)
-        .map(script -> COMMENT.matcher(text(script)).replaceAll(""))
+        .map(script -> COMMENT.matcher(text(script)).replaceAll(ArchiveGoal::withoutComment))
         .toList();
+  }
+
+  private static String withoutComment(MatchResult found) {
+    return found.group(1) == null ? Matcher.quoteReplacement(found.group()) : "";
   }
 
   private static String ofGradle(List<String> scripts, String name) {
@@ -162,7 +170,11 @@ public final class ArchiveGoal {
   private static String ofMaven(String pom, String name) {
     Pattern packer = name.endsWith(".zip") ? ZIP_PACKER : JAR_PACKER;
     String whole = XML_COMMENT.matcher(pom).replaceAll("");
-    if (packer.matcher(PROFILE.matcher(whole).replaceAll("")).find()) {
+    boolean isKnown =
+        packer.matcher(PROFILE.matcher(whole).replaceAll("")).find()
+            || whole.contains("<parent>") // which may pack
+            || whole.contains("<activeByDefault>"); // which naming another would switch off
+    if (isKnown) {
       return PACKAGE;
     }
     List<String> packing =
@@ -170,12 +182,12 @@ public final class ArchiveGoal {
             .matcher(whole)
             .results()
             .map(profile -> profile.group(1))
-            .filter(profile -> packer.matcher(profile).find())
+            .filter(profile -> packer.matcher(profile).find() && !profile.contains("<activation>"))
             .toList();
     return packing.stream()
         .flatMap(profile -> ID.matcher(profile).results().limit(1))
         .map(id -> id.group(1))
-        .filter(id -> !id.contains("native")) // packs an executable
+        .filter(id -> !id.matches(".*(native|docker|release).*")) // packs something else
         .findFirst()
         .map(id -> PACKAGE + " -P" + id)
         .orElse(PACKAGE);
