@@ -128,6 +128,9 @@ public final class BlockTemplate {
             List.of(
                 new NodeTuple(resource.getKeyNode(), template.function(resource.getValueNode()))),
             FlowStyle.BLOCK);
+    if (template.nodes > MOST_NODES) {
+      return Optional.empty();
+    }
     List<String> block =
         written(whole).lines().map(line -> line.isEmpty() ? "\n" : indent + line + "\n").toList();
     int end = TemplateFile.end(lines, resource);
@@ -142,7 +145,11 @@ public final class BlockTemplate {
       Node value = each.getValueNode();
       boolean isFunctionBelow = depth == 0 && key(each).equals("Resources");
       if (isFunctionBelow && value instanceof MappingNode resources) {
-        all.add(new NodeTuple(copy(each.getKeyNode()), copied(resources, function, 1).get()));
+        Optional<Node> below = copied(resources, function, 1);
+        if (below.isEmpty()) {
+          return below;
+        }
+        all.add(new NodeTuple(copy(each.getKeyNode()), below.get()));
       } else {
         all.add(
             new NodeTuple(

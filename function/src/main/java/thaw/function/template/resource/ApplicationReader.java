@@ -180,9 +180,16 @@ public final class ApplicationReader {
     served.addAll(along.resources());
     for (TemplateResource resource : served) {
       if (resource.isTable()) {
-        leftOut
-            .unlessKnown(resource, () -> Optional.of(tables.read(resource)))
-            .ifPresent(readTables::add);
+        try {
+          leftOut
+              .unlessKnown(resource, () -> Optional.of(tables.read(resource)))
+              .ifPresent(readTables::add);
+        } catch (UserMistake e) {
+          if (!along.resources().contains(resource)) {
+            throw e;
+          }
+          warnings.add(e.getMessage()); // of another stack, which is told of it when it is run
+        }
       }
     }
     if (readFunctions.isEmpty()) {
