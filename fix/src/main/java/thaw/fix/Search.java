@@ -160,8 +160,8 @@ public final class Search {
       endUnoffered();
       keep();
     }
-    return considering(result.withSteps(steps.stream().map(each -> shown(each, result)).toList()))
-        .withNeeds(needs(result));
+    FixResult told = result.withSteps(steps.stream().map(each -> shown(each, result)).toList());
+    return considering(told).withNeeds(needs(told));
   }
 
   /** What was kept for the next search is not proven by the last run that a result is of. */
