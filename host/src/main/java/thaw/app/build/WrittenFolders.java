@@ -37,7 +37,8 @@ public final class WrittenFolders {
   /** Returns whether a file or folder is none of a project's own. */
   public static boolean isWritten(Path path) {
     return NAMES.contains(String.valueOf(path.getFileName()))
-        || (MARKS.stream().anyMatch(each -> each.stream().allMatch(name -> has(path, name)))
+        || (!path.toString().matches(".*/src/(main|test)/.*") // data of its own
+            && MARKS.stream().anyMatch(each -> each.stream().allMatch(name -> has(path, name)))
             && Stream.concat(BuildFiles.OF_MODULES.stream(), Stream.of("src"))
                 .noneMatch(name -> has(path, name))); // somebody may say --out .
   }

@@ -60,9 +60,9 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
     return new HandOver.Commands(
         made,
         all.options() + data.in(request.out(), application, function).named(),
-        parameters.options() + inProject.named(),
+        all.options() + inProject.named(),
         data.elsewhere(application, function),
-        parameters.overrides(),
+        all.overrides(),
         all.secrets());
   }
 
@@ -76,7 +76,7 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
     return "thaw invoke "
         + Text.quoted(request.out().toString())
         + (application.functions().size() > 1 ? " --function " + id : "")
-        + parameters(template).shown()
+        + parameters(template).options()
         + data.named();
   }
 

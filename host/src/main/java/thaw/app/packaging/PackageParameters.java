@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import thaw.app.choice.SourceChoice;
 import thaw.function.template.Template;
@@ -24,12 +23,6 @@ import thaw.template.TemplateText;
  * @param hidden names of those that are secrets
  */
 record PackageParameters(Map<String, String> values, Set<String> hidden) {
-  /** What names of secrets have, whose owners have not said NoEcho. */
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "pass(word|wd|phrase)|secret|token|credential|(api|access|private)[_-]?key",
-          Pattern.CASE_INSENSITIVE);
-
   PackageParameters {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     hidden = Set.copyOf(hidden);
@@ -47,20 +40,6 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
   String options() {
     return values.keySet().stream()
         .map(name -> " --parameter " + word(name))
-        .collect(Collectors.joining());
-  }
-
-  /** Returns the same for a terminal, which shows no value that may be a secret. */
-  String shown() {
-    return values.entrySet().stream()
-        .map(each ->
-            " --parameter "
-                + Text.quoted(
-                    each.getKey()
-                        + "="
-                        + (hidden.contains(each.getKey()) || SECRET.matcher(each.getKey()).find()
-                            ? "..."
-                            : each.getValue())))
         .collect(Collectors.joining());
   }
 

@@ -214,14 +214,20 @@ class PackageHandOverTest {
             .contains(
                 "; thaw invoke "
                     + out
-                    + " --function Greet --parameter Town=Bern --parameter ApiKey=... --parameter"
-                    + " 'Stage=a b' --parameter DbPassword=... starts it\n"),
+                    + " --function Greet --parameter Town=Bern --parameter"
+                    + " \"ApiKey=$PARAMETER_API_KEY\" --parameter 'Stage=a b' --parameter"
+                    + " \"DbPassword=$PARAMETER_DB_PASSWORD\" starts it\n"),
         made.out());
     String workflow = Files.readString(out.resolve(".github/workflows/deploy.yml"));
-    assertFalse(workflow.contains("swordfish"), workflow);
+    assertFalse(workflow.contains("swordfish") || workflow.contains("halibut"), workflow);
     assertTrue(
         workflow.contains(
-            "\n    env:\n      PARAMETER_DB_PASSWORD: ${{ secrets.PARAMETER_DB_PASSWORD }}\n"),
+            """
+
+                env:
+                  PARAMETER_API_KEY: ${{ secrets.PARAMETER_API_KEY }}
+                  PARAMETER_DB_PASSWORD: ${{ secrets.PARAMETER_DB_PASSWORD }}
+            """),
         workflow);
     List<String> words =
         words(
@@ -253,7 +259,7 @@ class PackageHandOverTest {
         words);
     assertTrue(
         workflow.contains(
-            "-changeset --parameter-overrides 'Stage=\"a b\"' \"DbPassword=\\\"${PARAMETER_DB_PASSWORD//\\\"/\\\\\\\"}\\\"\"\n"),
+            "-changeset --parameter-overrides Town=Bern \"ApiKey=\\\"${PARAMETER_API_KEY//\\\"/\\\\\\\"}\\\"\" 'Stage=\"a b\"' \"DbPassword=\\\"${PARAMETER_DB_PASSWORD//\\\"/\\\\\\\"}\\\"\"\n"),
         workflow);
     String makefile = Files.readString(out.resolve("Makefile"));
     assertTrue(makefile.contains("\"DbPassword=$$PARAMETER_DB_PASSWORD\""), makefile);
