@@ -41,7 +41,9 @@ class StandInTest {
     assertTrue(
         sentence.startsWith("runtime java21 runs on Temurin 25.0.1+8: no JDK 21 was found"),
         sentence);
-    assertTrue(sentence.contains("Remedy: ask for the commands of this machine: thaw setup --jdk 21"), sentence);
+    assertTrue(
+        sentence.contains("Remedy: ask for the commands of this machine: thaw setup --jdk 21"),
+        sentence);
   }
 
   @Test
