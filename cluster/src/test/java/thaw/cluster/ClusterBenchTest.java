@@ -161,7 +161,7 @@ class ClusterBenchTest {
     Transcript refused = bench("--parameter", "Password=swordfish");
     refused.assertMistake(
         "whoever may read the pods reads the values of parameters, and these are secrets, by NoEcho or by their name: Password",
-        "leave --parameter out for them: cold starts take the template's Default");
+        "leave --parameter out for them: cold starts take the template's Default; NoEcho: false says that a value is no secret");
   }
 
   @Test
