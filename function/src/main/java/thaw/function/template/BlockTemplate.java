@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.StreamDataWriter;
@@ -70,25 +72,25 @@ public final class BlockTemplate {
   }
 
   private static Optional<String> of(String text, MappingNode root, String function) {
-    Optional<MappingNode> resources = mapping(root, "Resources");
-    Optional<NodeTuple> resource = resources.flatMap(of -> tuple(of, function));
+    Optional<MappingNode> resources = Nodes.mapping(root, "Resources");
+    Optional<NodeTuple> resource = resources.flatMap(of -> Nodes.tuple(of, function));
     if (resource.isEmpty()) {
       return Optional.empty();
     }
     Set<Node> aliased = TemplateFile.aliased(root);
     boolean isAllWritten =
-        !isBlock(root)
-            || resources.filter(BlockTemplate::isBlock).isEmpty()
-            || mapping(root, "Outputs").filter(of -> !isBlock(of)).isPresent();
+        !Nodes.isBlock(root)
+            || resources.filter(Nodes::isBlock).isEmpty()
+            || Nodes.mapping(root, "Outputs").filter(of -> !Nodes.isBlock(of)).isPresent();
     if (isAllWritten) {
-      return new BlockTemplate().copied(root, function, 0).map(BlockTemplate::written);
+      return wholeWritten(root, function);
     }
     if (!needsWriting(resource.get(), aliased)) {
       return Optional.empty();
     }
     return TemplateFile.isUsedElsewhere(resource.get(), aliased)
-        ? new BlockTemplate().copied(root, function, 0).map(BlockTemplate::written)
-        : written(text, resource.get(), function);
+        ? wholeWritten(root, function)
+        : written(text, resource.get());
   }
 
   private static boolean needsWriting(NodeTuple resource, Set<Node> aliased) {
@@ -97,24 +99,35 @@ public final class BlockTemplate {
       return true;
     }
     return CHANGED.stream()
-        .map(path -> member(node, path))
-        .flatMap(Optional::stream)
+        .flatMap(path -> below(node, path).stream())
         .anyMatch(of -> isInTheWay(of, aliased));
   }
 
   private static boolean isInTheWay(Node node, Set<Node> aliased) {
-    return node instanceof MappingNode mapping && (!isBlock(mapping) || aliased.contains(node));
+    return node instanceof MappingNode mapping
+        && (!Nodes.isBlock(mapping) || aliased.contains(node));
   }
 
   private static boolean isAsset(Node resource) {
-    return member(resource, List.of("Metadata")).stream()
-        .filter(MappingNode.class::isInstance)
-        .flatMap(metadata -> ((MappingNode) metadata).getValue().stream())
-        .anyMatch(each -> key(each).startsWith(ASSET));
+    return Nodes.mapping(resource, "Metadata").stream()
+        .flatMap(metadata -> metadata.getValue().stream())
+        .anyMatch(BlockTemplate::isOfAsset);
+  }
+
+  private static boolean isOfAsset(NodeTuple metadata) {
+    return Nodes.key(metadata).startsWith(ASSET);
+  }
+
+  private static Optional<Node> below(Node node, List<String> path) {
+    Optional<Node> found = Optional.of(node);
+    for (String each : path) {
+      found = found.flatMap(of -> Nodes.value(of, each));
+    }
+    return found;
   }
 
   /** Only the lines of a resource are written anew. */
-  private static Optional<String> written(String text, NodeTuple resource, String function) {
+  private static Optional<String> written(String text, NodeTuple resource) {
     List<String> lines = new ArrayList<>(Arrays.asList(text.split("(?<=\n)", -1)));
     int start = resource.getKeyNode().getStartMark().orElseThrow().getLine();
     String indent = " ".repeat(resource.getKeyNode().getStartMark().orElseThrow().getColumn());
@@ -139,50 +152,57 @@ public final class BlockTemplate {
     return Optional.of(String.join("", lines));
   }
 
-  private Optional<Node> copied(MappingNode root, String function, int depth) {
-    List<NodeTuple> all = new ArrayList<>();
-    for (NodeTuple each : root.getValue()) {
-      Node value = each.getValueNode();
-      boolean isFunctionBelow = depth == 0 && key(each).equals("Resources");
-      if (isFunctionBelow && value instanceof MappingNode resources) {
-        Optional<Node> below = copied(resources, function, 1);
-        if (below.isEmpty()) {
-          return below;
-        }
-        all.add(new NodeTuple(copy(each.getKeyNode()), below.get()));
-      } else {
-        all.add(
-            new NodeTuple(
-                copy(each.getKeyNode()),
-                depth == 1 && key(each).equals(function) ? function(value) : copy(value)));
-      }
+  /** Returns a template in block style; empty where that is too large. */
+  private static Optional<String> wholeWritten(MappingNode root, String function) {
+    BlockTemplate template = new BlockTemplate();
+    Node all =
+        template.copied(
+            root,
+            "Resources",
+            resources -> template.copied(resources, function, template::function));
+    return template.nodes > MOST_NODES ? Optional.empty() : Optional.of(written(all));
+  }
+
+  /** Returns a copy, in which a mapping has another member of a name. */
+  private Node copied(Node of, String key, UnaryOperator<Node> other) {
+    if (!(of instanceof MappingNode mapping)) {
+      return copy(of);
     }
-    return nodes > MOST_NODES
-        ? Optional.empty()
-        : Optional.of(new MappingNode(root.getTag(), all, FlowStyle.BLOCK));
+    List<NodeTuple> all =
+        mapping.getValue().stream()
+            .map(each ->
+                new NodeTuple(
+                    copy(each.getKeyNode()),
+                    Nodes.key(each).equals(key)
+                        ? other.apply(each.getValueNode())
+                        : copy(each.getValueNode())))
+            .toList();
+    return new MappingNode(mapping.getTag(), all, FlowStyle.BLOCK);
   }
 
   /** A function without what CDK says of its code. */
   private Node function(Node resource) {
     Node copy = copy(resource);
-    if (!(copy instanceof MappingNode mapping)) {
-      return copy;
+    return copy instanceof MappingNode mapping
+        ? new MappingNode(
+            mapping.getTag(),
+            mapping.getValue().stream().flatMap(BlockTemplate::withoutAsset).toList(),
+            FlowStyle.BLOCK)
+        : copy;
+  }
+
+  /** A member in which nothing else is goes with it. */
+  private static Stream<NodeTuple> withoutAsset(NodeTuple member) {
+    if (!Nodes.key(member).equals("Metadata")
+        || !(member.getValueNode() instanceof MappingNode metadata)) {
+      return Stream.of(member);
     }
-    List<NodeTuple> members = new ArrayList<>();
-    for (NodeTuple each : mapping.getValue()) {
-      if (key(each).equals("Metadata") && each.getValueNode() instanceof MappingNode metadata) {
-        List<NodeTuple> rest =
-            metadata.getValue().stream().filter(of -> !key(of).startsWith(ASSET)).toList();
-        if (!rest.isEmpty()) {
-          members.add(
-              new NodeTuple(
-                  each.getKeyNode(), new MappingNode(metadata.getTag(), rest, FlowStyle.BLOCK)));
-        }
-      } else {
-        members.add(each);
-      }
-    }
-    return new MappingNode(mapping.getTag(), members, FlowStyle.BLOCK);
+    List<NodeTuple> rest = metadata.getValue().stream().filter(each -> !isOfAsset(each)).toList();
+    return rest.isEmpty()
+        ? Stream.of()
+        : Stream.of(
+            new NodeTuple(
+                member.getKeyNode(), new MappingNode(metadata.getTag(), rest, FlowStyle.BLOCK)));
   }
 
   /** In block style, but for functions such as {@code {"Ref": "Table"}} and what is empty. */
@@ -215,7 +235,7 @@ public final class BlockTemplate {
     return mapping.getValue().isEmpty()
         || mapping.getValue().size() == 1
             && mapping.getValue().getFirst().getValueNode() instanceof ScalarNode
-            && key(mapping.getValue().getFirst()).equals("Ref");
+            && Nodes.key(mapping.getValue().getFirst()).equals("Ref");
   }
 
   private static ScalarStyle style(ScalarNode scalar) {
@@ -248,36 +268,5 @@ public final class BlockTemplate {
               }
             });
     return text.toString();
-  }
-
-  private static boolean isBlock(MappingNode mapping) {
-    return mapping.getFlowStyle() == FlowStyle.BLOCK;
-  }
-
-  private static Optional<Node> member(Node node, List<String> path) {
-    Optional<Node> found = Optional.of(node);
-    for (String each : path) {
-      found =
-          found
-              .filter(MappingNode.class::isInstance)
-              .flatMap(of -> tuple((MappingNode) of, each))
-              .map(NodeTuple::getValueNode);
-    }
-    return found;
-  }
-
-  private static Optional<MappingNode> mapping(MappingNode of, String key) {
-    return tuple(of, key)
-        .map(NodeTuple::getValueNode)
-        .filter(MappingNode.class::isInstance)
-        .map(MappingNode.class::cast);
-  }
-
-  private static Optional<NodeTuple> tuple(MappingNode of, String key) {
-    return of.getValue().stream().filter(each -> key(each).equals(key)).reduce((_, last) -> last);
-  }
-
-  private static String key(NodeTuple tuple) {
-    return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
   }
 }

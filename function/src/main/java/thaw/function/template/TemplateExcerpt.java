@@ -9,12 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import thaw.problem.UserMistake;
 import thaw.template.Yaml11;
 
@@ -48,7 +46,7 @@ public final class TemplateExcerpt {
       return composed
           .filter(MappingNode.class::isInstance)
           .map(MappingNode.class::cast)
-          .filter(TemplateExcerpt::isBlock)
+          .filter(Nodes::isBlock)
           .flatMap(root -> new TemplateExcerpt(text, root).with(function, further));
     } catch (YamlEngineException e) {
       return Optional.empty();
@@ -65,7 +63,7 @@ public final class TemplateExcerpt {
         .orElse(List.of())
         .stream()
         .filter(resource -> isFunction(resource.getValueNode()))
-        .map(TemplateExcerpt::key)
+        .map(Nodes::key)
         .filter(id -> !id.equals(function))
         .toList();
   }
@@ -77,8 +75,8 @@ public final class TemplateExcerpt {
     }
     Set<NodeTuple> removed = new HashSet<>();
     for (NodeTuple resource : resources.get().getValue()) {
-      if (further.contains(key(resource))
-          || !key(resource).equals(function) && isFunction(resource.getValueNode())) {
+      if (further.contains(Nodes.key(resource))
+          || !Nodes.key(resource).equals(function) && isFunction(resource.getValueNode())) {
         remove(resource, removed);
       }
     }
@@ -86,8 +84,8 @@ public final class TemplateExcerpt {
     do { // what refers to what refers
       known = gone.size();
       for (NodeTuple resource : resources.get().getValue()) {
-        if (!gone.contains(key(resource))
-            && !key(resource).equals(function)
+        if (!gone.contains(Nodes.key(resource))
+            && !Nodes.key(resource).equals(function)
             && refersToGone().test(text(resource))) {
           remove(resource, removed);
         }
@@ -99,7 +97,7 @@ public final class TemplateExcerpt {
     told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
     if (!told.isEmpty() && removed.containsAll(told)) {
       removed.removeAll(told);
-      root.getValue().stream().filter(each -> key(each).equals("Outputs")).forEach(removed::add);
+      Nodes.tuples(root, "Outputs").forEach(removed::add);
     }
     return Optional.of(without(removed));
   }
@@ -107,7 +105,7 @@ public final class TemplateExcerpt {
   /** An API with an authorizer that is a function too cannot be taken apart. */
   private void requireWhole(String function, MappingNode resources) {
     for (NodeTuple resource : resources.getValue()) {
-      if (key(resource).equals(function) && refersToGone().test(text(resource))) {
+      if (Nodes.key(resource).equals(function) && refersToGone().test(text(resource))) {
         String needed =
             gone.stream()
                 .filter(each -> refersTo(Set.of(each)).test(text(resource)))
@@ -124,7 +122,7 @@ public final class TemplateExcerpt {
 
   private void remove(NodeTuple resource, Set<NodeTuple> removed) {
     removed.add(resource);
-    gone.add(key(resource));
+    gone.add(Nodes.key(resource));
   }
 
   /**
@@ -156,30 +154,17 @@ public final class TemplateExcerpt {
   }
 
   private static boolean isFunction(Node resource) {
-    return resource instanceof MappingNode mapping
-        && mapping.getValue().stream()
-            .filter(each -> key(each).equals("Type"))
-            .anyMatch(each ->
-                each.getValueNode() instanceof ScalarNode type
-                    && FUNCTIONS.contains(type.getValue()));
-  }
-
-  private static String key(NodeTuple tuple) {
-    return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+    return Nodes.tuples(resource, "Type")
+        .anyMatch(each -> FUNCTIONS.contains(Nodes.scalar(each.getValueNode())));
   }
 
   private Optional<MappingNode> block(String key) {
-    return root.getValue().stream()
-        .filter(each -> key(each).equals(key))
+    return Nodes.tuples(root, key)
         .map(NodeTuple::getValueNode)
         .filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
-        .filter(TemplateExcerpt::isBlock)
+        .filter(Nodes::isBlock)
         .reduce((_, last) -> last);
-  }
-
-  private static boolean isBlock(MappingNode mapping) {
-    return mapping.getFlowStyle() == FlowStyle.BLOCK;
   }
 
   private int start(NodeTuple tuple) {

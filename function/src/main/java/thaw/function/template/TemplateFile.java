@@ -67,7 +67,7 @@ public final class TemplateFile {
           root.flatMap(of -> member(of, "Resources"))
               .flatMap(of ->
                   of instanceof MappingNode all
-                      ? tuples(all, function).findFirst()
+                      ? Nodes.tuples(all, function).findFirst()
                       : Optional.empty())
               .map(NodeTuple::getKeyNode)
               .or(() -> root)
@@ -90,7 +90,7 @@ public final class TemplateFile {
     Optional<MappingNode> properties = file.properties(function);
     Optional<MappingNode> environment = properties.flatMap(of -> file.block(of, ENVIRONMENT));
     Optional<MappingNode> variables = environment.flatMap(of -> file.block(of, VARIABLES));
-    Optional<Node> own = variables.flatMap(of -> value(of, OPTIONS));
+    Optional<Node> own = variables.flatMap(of -> Nodes.value(of, OPTIONS));
     if (own.isPresent()) {
       return file.scalar(own.get())
           .flatMap(of -> file.replaced(of, quoted(of.getValue() + " " + options)));
@@ -135,7 +135,7 @@ public final class TemplateFile {
             .flatMap(of -> file.block(of, VARIABLES));
     String line = name + ": " + value;
     if (variables.isPresent()) {
-      Optional<Node> own = value(variables.get(), name);
+      Optional<Node> own = Nodes.value(variables.get(), name);
       return own.isPresent()
           ? file.scalar(own.get()).flatMap(of -> file.replaced(of, value))
           : file.before(variables.get(), line);
@@ -150,9 +150,9 @@ public final class TemplateFile {
   /** Returns a member as SAM reads it, in whatever style, also of what {@code <<} takes over. */
   private static Optional<Node> member(Node of, String key) {
     return of instanceof MappingNode mapping
-        ? value(mapping, key)
+        ? Nodes.value(mapping, key)
             .or(() ->
-                value(mapping, MERGE).stream()
+                Nodes.value(mapping, MERGE).stream()
                     .flatMap(each ->
                         each instanceof SequenceNode list
                             ? list.getValue().stream()
@@ -184,7 +184,7 @@ public final class TemplateFile {
       String text, String function, String property, String value) {
     TemplateFile file = new TemplateFile(text);
     Optional<MappingNode> properties = file.properties(function);
-    Optional<Node> own = properties.flatMap(of -> value(of, property));
+    Optional<Node> own = properties.flatMap(of -> Nodes.value(of, property));
     return own.isPresent()
         ? file.scalar(own.get()).flatMap(of -> file.replaced(of, value))
         : properties.flatMap(of -> file.before(of, property + ": " + value));
@@ -226,7 +226,7 @@ public final class TemplateFile {
   }
 
   private Optional<String> line(MappingNode mapping, String property, String value) {
-    Optional<NodeTuple> own = tuple(mapping, property);
+    Optional<NodeTuple> own = Nodes.tuple(mapping, property);
     if (own.isEmpty()) {
       return before(mapping, property + ": " + value);
     }
@@ -260,7 +260,7 @@ public final class TemplateFile {
     Optional<MappingNode> top = root.flatMap(this::block);
     Optional<MappingNode> globals = top.flatMap(of -> mapping(of, GLOBALS));
     Optional<MappingNode> all = globals.flatMap(of -> mapping(of, "Function"));
-    if (all.filter(of -> tuple(of, property).isPresent()).isEmpty()) {
+    if (all.filter(of -> Nodes.tuple(of, property).isPresent()).isEmpty()) {
       return Optional.empty();
     }
     if (!isWhole(all.get(), property)) {
@@ -273,14 +273,14 @@ public final class TemplateFile {
 
   /** Returns a mapping in any style, which nothing else in the template refers to. */
   private Optional<MappingNode> mapping(MappingNode of, String key) {
-    return value(of, key)
+    return Nodes.value(of, key)
         .filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
         .filter(node -> !aliased.contains(node) && !node.getValue().isEmpty());
   }
 
   private static boolean isWhole(MappingNode mapping, String key) {
-    return mapping.getValue().size() == tuples(mapping, key).count();
+    return mapping.getValue().size() == Nodes.tuples(mapping, key).count();
   }
 
   /** Every member of this name: of equal ones, those before the last have no effect. */
@@ -289,7 +289,7 @@ public final class TemplateFile {
       return withoutInFlow(mapping, key);
     }
     List<String> rest = new ArrayList<>(lines);
-    for (NodeTuple tuple : tuples(mapping, key).toList().reversed()) {
+    for (NodeTuple tuple : Nodes.tuples(mapping, key).toList().reversed()) {
       if (isUsedElsewhere(tuple)) {
         return Optional.empty();
       }
@@ -301,7 +301,7 @@ public final class TemplateFile {
 
   private Optional<String> withoutInFlow(MappingNode mapping, String key) {
     List<NodeTuple> all = mapping.getValue();
-    List<NodeTuple> found = tuples(mapping, key).toList();
+    List<NodeTuple> found = Nodes.tuples(mapping, key).toList();
     if (found.size() != 1 || isUsedElsewhere(found.getFirst())) {
       return found.isEmpty() ? Optional.of(String.join("", lines)) : Optional.empty();
     }
@@ -321,14 +321,6 @@ public final class TemplateFile {
 
   private static int ending(NodeTuple tuple) {
     return tuple.getValueNode().getEndMark().orElseThrow().getIndex();
-  }
-
-  private static Optional<NodeTuple> tuple(MappingNode mapping, String key) {
-    return tuples(mapping, key).reduce((_, last) -> last);
-  }
-
-  private static Stream<NodeTuple> tuples(MappingNode mapping, String key) {
-    return mapping.getValue().stream().filter(each -> key(each).filter(key::equals).isPresent());
   }
 
   /**
@@ -376,10 +368,10 @@ public final class TemplateFile {
     if (properties.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Node> own = value(properties.get(), "SnapStart");
+    Optional<Node> own = Nodes.value(properties.get(), "SnapStart");
     if (own.isPresent()) {
       return file.block(own.get())
-          .flatMap(of -> value(of, "ApplyOn"))
+          .flatMap(of -> Nodes.value(of, "ApplyOn"))
           .flatMap(file::scalar)
           .flatMap(of -> file.replaced(of, PUBLISHED));
     }
@@ -421,8 +413,7 @@ public final class TemplateFile {
   private static boolean isHidden(Node node) {
     return !(node instanceof MappingNode mapping)
         || !isPlain(node)
-        || mapping.getValue().stream()
-            .anyMatch(each -> key(each).filter(name -> name.startsWith("Fn::")).isPresent());
+        || mapping.getValue().stream().anyMatch(each -> Nodes.key(each).startsWith("Fn::"));
   }
 
   private Optional<MappingNode> properties(String function) {
@@ -436,7 +427,7 @@ public final class TemplateFile {
   }
 
   private Optional<MappingNode> block(MappingNode of, String key) {
-    return value(of, key).flatMap(this::block);
+    return Nodes.value(of, key).flatMap(this::block);
   }
 
   /** Returns a mapping that is in block style, and that nothing else in the template refers to. */
@@ -484,16 +475,6 @@ public final class TemplateFile {
     return aliased.stream()
         .map(each -> each.getStartMark().orElseThrow().getIndex())
         .anyMatch(at -> at >= beginning(tuple) && at < ending(tuple));
-  }
-
-  private static Optional<Node> value(MappingNode of, String key) {
-    return tuple(of, key).map(NodeTuple::getValueNode);
-  }
-
-  private static Optional<String> key(NodeTuple tuple) {
-    return tuple.getKeyNode() instanceof ScalarNode scalar
-        ? Optional.of(scalar.getValue())
-        : Optional.empty();
   }
 
   /** Returns a scalar that is on one line, has no tag of its own, and nothing else refers to it. */

@@ -43,19 +43,20 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
   private record Reading(String[] lines, Node root) {
     Optional<TemplateLayers> layers(String function) {
       Set<String> local = new LinkedHashSet<>();
-      for (NodeTuple resource : members(value(root, "Resources"))) {
+      for (NodeTuple resource :
+          Nodes.value(root, "Resources").map(Nodes::members).orElse(List.of())) {
         if (isLocal(resource.getValueNode())) {
-          local.add(scalar(resource.getKeyNode()));
+          local.add(Nodes.key(resource));
         }
       }
       List<Node> items = new ArrayList<>();
-      Optional<Node> all = value(root, "Globals").flatMap(of -> value(of, "Function"));
+      Optional<Node> all = Nodes.value(root, "Globals").flatMap(of -> Nodes.value(of, "Function"));
       Optional<Node> own =
-          value(root, "Resources")
-              .flatMap(of -> value(of, function))
-              .flatMap(of -> value(of, "Properties"));
+          Nodes.value(root, "Resources")
+              .flatMap(of -> Nodes.value(of, function))
+              .flatMap(of -> Nodes.value(of, "Properties"));
       for (Optional<Node> place : Arrays.asList(all, own)) {
-        Optional<Node> list = place.flatMap(of -> value(of, "Layers"));
+        Optional<Node> list = place.flatMap(of -> Nodes.value(of, "Layers"));
         if (list.isPresent() && !(list.get() instanceof SequenceNode)) {
           return Optional.empty();
         }
@@ -76,16 +77,19 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
 
     private static boolean isLocal(Node resource) {
       boolean layer =
-          value(resource, "Type").map(Reading::scalar).filter(TYPES::contains).isPresent();
+          Nodes.value(resource, "Type").map(Nodes::scalar).filter(TYPES::contains).isPresent();
       Optional<Node> content =
-          value(resource, "Properties")
-              .flatMap(of -> value(of, "ContentUri").or(() -> value(of, "Content")));
+          Nodes.value(resource, "Properties")
+              .flatMap(of -> Nodes.value(of, "ContentUri").or(() -> Nodes.value(of, "Content")));
       boolean isAsset =
-          value(resource, "Metadata").flatMap(of -> value(of, "aws:asset:path")).isPresent();
+          Nodes.value(resource, "Metadata")
+              .flatMap(of -> Nodes.value(of, "aws:asset:path"))
+              .isPresent();
       return layer
           && (isAsset
               || content // SAM takes an absent one for the template's folder
-                  .map(of -> of instanceof ScalarNode && !scalar(of).matches("(s3|https)://.*"))
+                  .map(of ->
+                      of instanceof ScalarNode && !Nodes.scalar(of).matches("(s3|https)://.*"))
                   .orElse(true));
     }
 
@@ -93,9 +97,10 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
      * Returns the name in {@code !Ref Name}, {@code !GetAtt Name.Attribute} or {@code Ref: Name}.
      */
     private static Optional<String> referred(Node item) {
-      List<NodeTuple> members = members(Optional.of(item));
+      List<NodeTuple> members = Nodes.members(item);
       if (members.size() == 1) {
-        return Optional.of(scalar(members.getFirst().getValueNode()).replaceFirst("\\..*", ""));
+        return Optional.of(
+            Nodes.scalar(members.getFirst().getValueNode()).replaceFirst("\\..*", ""));
       }
       return item instanceof ScalarNode scalar && scalar.getTag().getValue().startsWith("!")
           ? Optional.of(scalar.getValue().replaceFirst("\\..*", ""))
@@ -105,7 +110,7 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
     /** Returns the text of an item as it stands in the template, if that is on one line. */
     private Optional<String> written(Node item) {
       Mark start = item.getStartMark().orElseThrow();
-      List<NodeTuple> members = members(Optional.of(item));
+      List<NodeTuple> members = Nodes.members(item);
       // A block ends where the next one begins.
       boolean isBlock =
           item instanceof MappingNode mapping
@@ -124,21 +129,6 @@ public record TemplateLayers(Set<String> local, List<String> used, List<String> 
                   0,
                   end.getColumn() - start.getColumn()))
           : Optional.empty();
-    }
-
-    private static Optional<Node> value(Node of, String key) {
-      return members(Optional.of(of)).stream()
-          .filter(each -> scalar(each.getKeyNode()).equals(key))
-          .map(NodeTuple::getValueNode)
-          .reduce((_, last) -> last);
-    }
-
-    private static List<NodeTuple> members(Optional<Node> of) {
-      return of.orElse(null) instanceof MappingNode mapping ? mapping.getValue() : List.of();
-    }
-
-    private static String scalar(Node node) {
-      return node instanceof ScalarNode scalar ? scalar.getValue() : "";
     }
   }
 }
