@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import thaw.problem.UserMistake;
 
 /**
@@ -41,24 +42,22 @@ final class Circles {
   private static final Set<String> OF_ROLE =
       Set.of("AssumeRolePolicyDocument", "EventInvokeConfig", "PermissionsBoundary", "Policies");
 
-  /** The property of an event by which it names whose resource it changes. */
-  private static final Map<String, String> CHANGED_BY_EVENTS =
-      Map.of("Api", "RestApiId", "HttpApi", "ApiId", "S3", "Bucket", "Cognito", "UserPool");
+  /**
+   * What SAM changes for an event; of another type it leaves alone what there is.
+   *
+   * @param property of the event that names it
+   * @param type of resource
+   * @param implicit the name of the one that SAM makes where none is named; empty where it makes
+   *     none
+   */
+  private record Changed(String property, String type, String implicit) {}
 
-  private static final Map<String, String> IMPLICIT =
-      Map.of("Api", "ServerlessRestApi", "HttpApi", "ServerlessHttpApi");
-
-  /** The types of what SAM changes for an event; of others it leaves alone what they have. */
-  private static final Map<String, String> CHANGED =
+  private static final Map<String, Changed> CHANGED_BY_EVENTS =
       Map.of(
-          "Api",
-          SERVERLESS + "Api",
-          "HttpApi",
-          SERVERLESS + "HttpApi",
-          "S3",
-          "AWS::S3::Bucket",
-          "Cognito",
-          "AWS::Cognito::UserPool");
+          "Api", new Changed("RestApiId", SERVERLESS + "Api", "ServerlessRestApi"),
+          "HttpApi", new Changed("ApiId", SERVERLESS + "HttpApi", "ServerlessHttpApi"),
+          "S3", new Changed("Bucket", "AWS::S3::Bucket", ""),
+          "Cognito", new Changed("UserPool", "AWS::Cognito::UserPool", ""));
 
   private static final int MOST_SHOWN = 20;
 
@@ -133,29 +132,28 @@ final class Circles {
       return;
     }
     for (TemplateValue event : values(properties(function).value("Events"))) {
-      String type = DeclaredResource.type(event);
-      String naming = CHANGED_BY_EVENTS.get(type);
-      if (naming != null) {
-        Optional<TemplateValue> owner = properties(event).value(naming);
-        Mentions mentions = new Mentions(this::chosen);
-        owner.ifPresent(mentions::add);
-        Set<String> names =
-            owner.isPresent() || !IMPLICIT.containsKey(type)
-                ? mentions.names()
-                : Set.of(IMPLICIT.get(type));
-        names.stream()
-            .filter(name -> isChanged(name, type))
+      Changed changed = CHANGED_BY_EVENTS.get(DeclaredResource.type(event));
+      if (changed != null) {
+        owners(changed, event)
             .forEach(name -> called.computeIfAbsent(name, _ -> new LinkedHashSet<>()).add(id));
       }
     }
   }
 
-  private boolean isChanged(String name, String event) {
-    return name.equals(IMPLICIT.get(event))
-        || resources
-            .value(name)
-            .filter(owner -> DeclaredResource.type(owner).equals(CHANGED.get(event)))
-            .isPresent();
+  /** Returns the names of what an event changes. */
+  private Stream<String> owners(Changed changed, TemplateValue event) {
+    Optional<TemplateValue> owner = properties(event).value(changed.property());
+    Mentions mentions = new Mentions(this::chosen);
+    owner.ifPresent(mentions::add);
+    return owner.isEmpty() && !changed.implicit().isEmpty()
+        ? Stream.of(changed.implicit())
+        : mentions.names().stream()
+            .filter(name ->
+                name.equals(changed.implicit())
+                    || resources
+                        .value(name)
+                        .filter(of -> DeclaredResource.type(of).equals(changed.type()))
+                        .isPresent());
   }
 
   private static TemplateValue.Members properties(TemplateValue of) {
