@@ -22,7 +22,6 @@ final class Dependencies {
   /** The names of more are not compared with all others. */
   private static final int MOST_SPELT = 20;
 
-  private static final String RESOURCE = "resource";
   private static final String TRANSFORM = "Fn::Transform";
 
   private final List<String> transforms;
@@ -54,6 +53,9 @@ final class Dependencies {
     if (hasMacros()) {
       return List.of(); // one may make it
     }
+    Set<String> ids = new TreeSet<>(declared.members().keySet());
+    Set<String> names = new TreeSet<>(ids);
+    names.addAll(parameters);
     List<String> lines = new ArrayList<>();
     declared
         .members()
@@ -61,13 +63,19 @@ final class Dependencies {
           for (TemplateValue.Text name : named(member.value())) {
             if (!isThere(name.asString())) {
               lines.add(
-                  line(name.place(), id + " depends on", name.asString(), RESOURCE, lines.size()));
+                  line(
+                      name.place(),
+                      id + " depends on " + name.asString() + ", which is no resource",
+                      nearest(name.asString(), ids, lines.size())));
             }
           }
           references(member.value())
               .forEach((name, place) ->
                   lines.add(
-                      line(place, id + " refers to", name, "parameter or resource", lines.size())));
+                      line(
+                          place,
+                          id + " refers to " + name + ", which is no parameter or resource",
+                          nearest(name, names, lines.size()))));
         });
     return lines;
   }
@@ -129,13 +137,12 @@ final class Dependencies {
                     .anyMatch(end -> ids.contains(name.substring(0, end))));
   }
 
-  private String line(Place place, String who, String name, String kind, int before) {
-    Set<String> known = new TreeSet<>(declared.members().keySet());
-    if (!kind.equals(RESOURCE)) {
-      known.addAll(parameters);
-    }
-    Optional<String> meant = before < MOST_SPELT ? Spelling.nearest(name, known) : Optional.empty();
-    return "%s: %s %s, which is no %s of the template: a deployment refuses it%s"
-        .formatted(place, who, name, kind, meant.map(each -> "; " + each + " is one").orElse(""));
+  private static Optional<String> nearest(String name, Set<String> known, int before) {
+    return before < MOST_SPELT ? Spelling.nearest(name, known) : Optional.empty();
+  }
+
+  private static String line(Place place, String what, Optional<String> meant) {
+    return "%s: %s of the template: a deployment refuses it%s"
+        .formatted(place, what, meant.map(each -> "; " + each + " is one").orElse(""));
   }
 }
