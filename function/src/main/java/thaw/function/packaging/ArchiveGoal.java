@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  */
 public final class ArchiveGoal {
   private static final String BUILD = "build";
-  private static final String PACKAGE = "package";
 
   /** What a task is made with: {@code task zip(type: Zip)}, {@code register<Zip>("zip")}. */
   private static final String TYPE = "(?:[\\w.]+\\.)?(?<type>\\w*(?:Jar|Zip))(?:::class)?";
@@ -68,8 +67,13 @@ public final class ArchiveGoal {
   }
 
   /** The same of Maven: a goal, with its profile where there is one. */
-  public static String ofMaven(Path project, Path archive) {
-    return ofMaven(text(project.resolve(BuildFiles.POM)), String.valueOf(archive.getFileName()));
+  static String ofMaven(Path project, Path archive) {
+    return "package" + profile(project, archive).map(id -> " -P" + id).orElse("");
+  }
+
+  /** Returns the profile of Maven without which the archive is not made; empty where none is. */
+  public static Optional<String> profile(Path project, Path archive) {
+    return profile(text(project.resolve(BuildFiles.POM)), String.valueOf(archive.getFileName()));
   }
 
   /** The module's own script comes first, then those above it, which may say how all are built. */
@@ -167,30 +171,24 @@ public final class ArchiveGoal {
     return tasks;
   }
 
-  private static String ofMaven(String pom, String name) {
+  private static Optional<String> profile(String pom, String name) {
     Pattern packer = name.endsWith(".zip") ? ZIP_PACKER : JAR_PACKER;
     String whole = XML_COMMENT.matcher(pom).replaceAll("");
     boolean isKnown =
         packer.matcher(PROFILE.matcher(whole).replaceAll("")).find()
             || whole.contains("<parent>") // which may pack
             || whole.contains("<activeByDefault>"); // which naming another would switch off
-    if (isKnown) {
-      return PACKAGE;
-    }
-    List<String> packing =
-        PROFILE
+    return isKnown
+        ? Optional.empty()
+        : PROFILE
             .matcher(whole)
             .results()
             .map(profile -> profile.group(1))
             .filter(profile -> packer.matcher(profile).find() && !profile.contains("<activation>"))
-            .toList();
-    return packing.stream()
-        .flatMap(profile -> ID.matcher(profile).results().limit(1))
-        .map(id -> id.group(1))
-        .filter(id -> !id.matches(".*(native|docker|release).*")) // packs something else
-        .findFirst()
-        .map(id -> PACKAGE + " -P" + id)
-        .orElse(PACKAGE);
+            .flatMap(profile -> ID.matcher(profile).results().limit(1))
+            .map(id -> id.group(1))
+            .filter(id -> !id.matches(".*(native|docker|release).*")) // packs something else
+            .findFirst();
   }
 
   private static String text(Path file) {

@@ -458,11 +458,9 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
 
   @Override
   public List<String> withTests(List<String> words, Optional<Path> archive) {
-    Stream<String> profile =
-        archive.map(file -> ArchiveGoal.ofMaven(module, file)).stream()
-            .flatMap(goal -> Stream.of(goal.split(" ")))
-            .filter(word -> word.startsWith("-P"));
-    return Stream.concat(words.stream().filter(word -> !word.equals(WITHOUT_TESTS)), profile)
+    return Stream.concat(
+            words.stream().filter(word -> !word.equals(WITHOUT_TESTS)),
+            archive.flatMap(file -> ArchiveGoal.profile(module, file)).map("-P"::concat).stream())
         .toList();
   }
 

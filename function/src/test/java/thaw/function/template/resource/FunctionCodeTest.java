@@ -85,13 +85,7 @@ class FunctionCodeTest {
     Application application =
         read(TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: ./hello/"));
     assertEquals(new CodeSource.Project(project, tool), application.functions().getFirst().code());
-    UserMistake mistake =
-        assertThrows(
-            UserMistake.class,
-            () ->
-                read(
-                    TemplateFolder.function(
-                        "Handler: a.B", "Runtime: java21", "CodeUri: hello/build/x.jar")));
+    UserMistake mistake = mistakeOf("CodeUri: hello/build/x.jar");
     assertEquals("build it first: (cd " + project + " && " + run + ")", mistake.remedy());
   }
 
@@ -141,13 +135,7 @@ class FunctionCodeTest {
     Files.createFile(folder.resolve("pom.xml"));
     Files.createFile(folder.resolve("build.gradle.kts"));
     Files.createFile(folder.resolve("gradlew"));
-    UserMistake mistake =
-        assertThrows(
-            UserMistake.class,
-            () ->
-                read(
-                    TemplateFolder.function(
-                        "Handler: a.B", "Runtime: java21", "CodeUri: build/libs/x.jar")));
+    UserMistake mistake = mistakeOf("CodeUri: build/libs/x.jar");
     assertEquals("build it first: (cd " + folder + " && ./gradlew build)", mistake.remedy());
   }
 
@@ -182,13 +170,7 @@ class FunctionCodeTest {
       String file, String line, String archive, String run) throws IOException {
     Files.writeString(folder.resolve(file), line);
     String code = (file.equals("pom.xml") ? "target/" : "build/") + archive;
-    UserMistake mistake =
-        assertThrows(
-            UserMistake.class,
-            () ->
-                read(
-                    TemplateFolder.function(
-                        "Handler: a.B", "Runtime: java21", "CodeUri: " + code)));
+    UserMistake mistake = mistakeOf("CodeUri: " + code);
     assertEquals("build it first: (cd " + folder + " && " + run + ")", mistake.remedy());
   }
 
@@ -203,15 +185,7 @@ class FunctionCodeTest {
     Path module = Files.createDirectories(folder.resolve("functions/get"));
     Files.createFile(folder.resolve("functions/build.gradle"));
     Files.createFile(module.resolve("build.gradle"));
-    UserMistake mistake =
-        assertThrows(
-            UserMistake.class,
-            () ->
-                read(
-                    TemplateFolder.function(
-                        "Handler: a.B",
-                        "Runtime: java21",
-                        "CodeUri: functions/get/build/libs/get-all.jar")));
+    UserMistake mistake = mistakeOf("CodeUri: functions/get/build/libs/get-all.jar");
     assertEquals(
         "build it first: (cd " + module + " && ../../gradlew shadowJar)", mistake.remedy());
   }
@@ -404,5 +378,12 @@ class FunctionCodeTest {
 
   private Application read(String text) throws IOException {
     return new TemplateFolder(folder).read(text);
+  }
+
+  /** Returns what is told of a function's code. */
+  private UserMistake mistakeOf(String code) {
+    return assertThrows(
+        UserMistake.class,
+        () -> read(TemplateFolder.function("Handler: a.B", "Runtime: java21", code)));
   }
 }
