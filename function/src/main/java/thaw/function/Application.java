@@ -64,6 +64,14 @@ public record Application(
         Map.of());
   }
 
+  /** Returns the routes of all APIs that lead to a function. */
+  public List<ApiRoute> routesTo(FunctionDefinition function) {
+    return apis.stream()
+        .flatMap(api -> api.routes().stream())
+        .filter(route -> route.leadsTo(function.name()))
+        .toList();
+  }
+
   public Application {
     functions = List.copyOf(functions);
     tables = List.copyOf(tables);

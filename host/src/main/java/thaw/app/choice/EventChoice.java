@@ -248,11 +248,7 @@ public final class EventChoice {
    * that feeds the function sends events of its shape.
    */
   private static Optional<String> stray(Application application, FunctionDefinition function) {
-    List<ApiRoute> routes =
-        application.apis().stream()
-            .flatMap(api -> api.routes().stream())
-            .filter(route -> route.leadsTo(function.name()))
-            .toList();
+    List<ApiRoute> routes = application.routesTo(function);
     Path file = file(application, ANY_FUNCTION);
     if (routes.isEmpty()) {
       return KeptEvent.isLike(

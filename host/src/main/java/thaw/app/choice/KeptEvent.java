@@ -24,8 +24,10 @@ import thaw.function.FunctionDefinition;
  * An event that a project has where Thaw writes none: beside the template, among the resources of
  * its tests. Its file's name says whose it is, and it has the shape of what sends events to the
  * function.
+ *
+ * @param shape what an event of AWS is known by, or else its type in JSON; empty where it is none
  */
-record KeptEvent(Path file, String text) {
+record KeptEvent(Path file, String text, String shape) {
   /** The shape of an object that does not say what has sent it. */
   private static final String PLAIN = "OBJECT";
 
@@ -81,7 +83,7 @@ record KeptEvent(Path file, String text) {
    */
   static Optional<KeptEvent> of(
       Application application, FunctionDefinition function, List<String> like) {
-    if (function.hasUrl() || hasRoute(application, function)) {
+    if (function.hasUrl() || !application.routesTo(function).isEmpty()) {
       return Optional.empty(); // its requests are chosen by their routes
     }
     Set<String> shapes = like.stream().map(KeptEvent::shape).collect(Collectors.toSet());
@@ -93,15 +95,9 @@ record KeptEvent(Path file, String text) {
         .flatMap(file -> read(file).stream())
         .filter(kept ->
             shapes.isEmpty()
-                ? !kept.has("") && kept.text().contains("{")
-                : shapes.stream().anyMatch(kept::has))
+                ? !kept.shape().isEmpty() && kept.text().contains("{")
+                : shapes.contains(kept.shape()))
         .findFirst();
-  }
-
-  private static boolean hasRoute(Application application, FunctionDefinition function) {
-    return application.apis().stream()
-        .flatMap(api -> api.routes().stream())
-        .anyMatch(route -> route.leadsTo(function.name()));
   }
 
   /** The folders in which a project may keep events, besides Thaw's own. */
@@ -156,9 +152,11 @@ record KeptEvent(Path file, String text) {
 
   private static Optional<KeptEvent> read(Path file) {
     try {
-      return Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES
-          ? Optional.of(new KeptEvent(file, WholeFile.text(file)))
-          : Optional.empty();
+      if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+        return Optional.empty();
+      }
+      String text = WholeFile.text(file);
+      return Optional.of(new KeptEvent(file, text, shape(text)));
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty(); // it may be in another charset
     }
@@ -172,16 +170,12 @@ record KeptEvent(Path file, String text) {
    */
   static boolean isLike(Path file, Supplier<Stream<String>> implied) {
     return read(file)
-        .filter(kept -> !kept.has("") && !kept.has(PLAIN))
+        .filter(kept -> !kept.shape().isEmpty() && !kept.shape().equals(PLAIN))
         .map(kept -> {
-          List<String> all = implied.get().toList();
-          return all.isEmpty() || all.stream().anyMatch(each -> kept.has(shape(each)));
+          Set<String> all = implied.get().map(KeptEvent::shape).collect(Collectors.toSet());
+          return all.isEmpty() || all.contains(kept.shape());
         })
         .orElse(true);
-  }
-
-  private boolean has(String shape) {
-    return shape(text).equals(shape);
   }
 
   /** Returns what an event of AWS is known by, or else its type in JSON; nothing of no JSON. */
