@@ -155,12 +155,7 @@ public record SourceChoice(
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
     parameters.forEach((name, value) ->
-        named
-            .append(" --parameter ")
-            .append(
-                hidden.contains(name)
-                    ? "\"%s=$%s\"".formatted(name, variable(name))
-                    : Text.quoted(name + "=" + value)));
+        named.append(" --parameter ").append(word(name, value, hidden.contains(name))));
     imports.forEach(
         (name, value) -> named.append(" --import ").append(Text.quoted(name + "=" + value)));
     attributes.forEach(
@@ -193,6 +188,13 @@ public record SourceChoice(
   public static String variable(String parameter) {
     return "PARAMETER_"
         + parameter.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+  }
+
+  /** Returns a parameter as a word of a command. */
+  public static String word(String name, String value, boolean isSecret) {
+    return isSecret
+        ? "\"%s=$%s\"".formatted(name, variable(name))
+        : Text.quoted(name + "=" + value);
   }
 
   /** Returns the parameters that were given and whose values others are not to see. */

@@ -34,16 +34,11 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
     boolean hasTemplate = ApplicationReader.hasTemplate(request.source().source());
     Path project = hasTemplate ? application.root() : projectOfArchive();
     PackageParameters all = parameters(template);
-    PackageParameters parameters =
-        hasTemplate
-            ? new PackageParameters(
-                request.source().parameters(), request.source().hiddenParameters())
-            : all;
     DataChoice inProject = data.in(project, application, function);
     String made =
         "thaw package "
             + request.source().withParameters(Map.of()).namedIn(project)
-            + (hasTemplate ? parameters.options() : "")
+            + (hasTemplate ? given().options() : "")
             + (hasTemplate ? " --function " + id : "")
             + " --to "
             + way.word()
@@ -78,6 +73,12 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
         + (application.functions().size() > 1 ? " --function " + id : "")
         + parameters(template).options()
         + data.named();
+  }
+
+  /** Returns those of the command: the others are in the project's configuration for SAM CLI. */
+  private PackageParameters given() {
+    return new PackageParameters(
+        request.source().parameters(), request.source().hiddenParameters());
   }
 
   /** Returns all that the package's template needs: no configuration for SAM CLI is beside it. */

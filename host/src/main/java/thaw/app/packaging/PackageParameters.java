@@ -38,8 +38,10 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
 
   /** Returns options of {@code thaw}. */
   String options() {
-    return values.keySet().stream()
-        .map(name -> " --parameter " + word(name))
+    return values.entrySet().stream()
+        .map(each ->
+            " --parameter "
+                + SourceChoice.word(each.getKey(), each.getValue(), hidden.contains(each.getKey())))
         .collect(Collectors.joining());
   }
 
@@ -66,11 +68,5 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
   /** Returns the names of the variables that stand for values. */
   List<String> secrets() {
     return values.keySet().stream().filter(hidden::contains).map(SourceChoice::variable).toList();
-  }
-
-  private String word(String name) {
-    return hidden.contains(name)
-        ? "\"%s=$%s\"".formatted(name, SourceChoice.variable(name))
-        : Text.quoted(name + "=" + values.get(name));
   }
 }
