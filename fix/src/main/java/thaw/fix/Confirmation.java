@@ -152,7 +152,8 @@ final class Confirmation {
         kept.figures().stream().anyMatch(run::isWanted) ? Proof.CUT_RUN : Proof.WHOLE_RUN,
         steps,
         Search.answered(steps, byHand),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private Run run(KeptSets sets, Judging judging) throws InterruptedException {

@@ -118,9 +118,9 @@ public record Considered(
     return new Considered(
         found.finding(),
         found.place(),
-        step.isUntried() || step.remedy().predicted().highMillis() > found.gainMillis()
+        step.isUntried()
             ? step.remedy().predicted().highMillis()
-            : found.gainMillis(),
+            : Math.max(found.gainMillis(), step.remedy().predicted().highMillis()),
         step.remedy().id(),
         step.outcome(),
         step.gain(),

@@ -52,32 +52,6 @@ public record FixResult(
     considered = List.copyOf(considered);
   }
 
-  /** A result of which nobody knows what another search needs. */
-  public FixResult(
-      Draft kept,
-      Draft patched,
-      Figures base,
-      Figures result,
-      Optional<Deployed> deployed,
-      Optional<String> unmeasured,
-      Proof proof,
-      List<Step> steps,
-      List<ByHand> byHand,
-      List<Considered> considered) {
-    this(
-        kept,
-        patched,
-        base,
-        result,
-        deployed,
-        unmeasured,
-        proof,
-        steps,
-        byHand,
-        considered,
-        Optional.empty());
-  }
-
   /**
    * Medians of cold starts.
    *

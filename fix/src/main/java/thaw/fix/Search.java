@@ -1029,7 +1029,8 @@ public final class Search {
         proof,
         steps,
         answered(steps, byHand()),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Returns the findings that no kept remedy has answered. */

@@ -137,13 +137,8 @@ public record Step(
     return predicted.highMillis() <= millis
         ? this
         : withRemedy(
-            new Remedy(
-                remedy.id(),
-                remedy.kind(),
-                remedy.finding(),
-                remedy.what(),
-                new Prediction(predicted.lowMillis() * millis / predicted.highMillis(), millis),
-                remedy.change()));
+            remedy.predicting(
+                new Prediction(predicted.lowMillis() * millis / predicted.highMillis(), millis)));
   }
 
   /** Returns the step as one that is not kept after all. */

@@ -23,6 +23,11 @@ public record Remedy(
    * @param explanation that the prediction was made from
    */
   public Remedy amongOthers(Explanation explanation) {
-    return new Remedy(id, kind, finding, what, predicted.amongOthers(explanation), change);
+    return predicting(predicted.amongOthers(explanation));
+  }
+
+  /** The same with another prediction. */
+  public Remedy predicting(Prediction other) {
+    return new Remedy(id, kind, finding, what, other, change);
   }
 }

@@ -158,7 +158,8 @@ final class FixExamples {
         Proof.WHOLE_RUN,
         steps,
         byHand,
-        considered(steps));
+        considered(steps),
+        Optional.empty());
   }
 
   private static List<Considered> considered(List<Step> steps) {

@@ -92,7 +92,8 @@ class FixHeadlineTest {
         Proof.WHOLE_RUN,
         steps,
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static Optional<FixResult.Deployed> deployed(boolean gains) {
@@ -520,7 +521,8 @@ class FixHeadlineTest {
             Proof.CUT_RUN,
             whole.steps(),
             List.of(),
-            List.of());
+            List.of(),
+            Optional.empty());
     String text = text(subject("java25", 25, 25, false), cut);
     assertTrue(
         text.contains(

@@ -162,7 +162,8 @@ class FixHtmlTest {
             Proof.WHOLE_RUN,
             some.steps().subList(1, 3),
             List.of(),
-            List.of());
+            List.of(),
+            Optional.empty());
     assertEquals("in 80 % of the time", FixHeadline.speed(little.ratio()));
     assertEquals(Optional.empty(), FixHtml.best(example("nothing").result()));
   }

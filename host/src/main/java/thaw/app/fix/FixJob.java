@@ -344,13 +344,9 @@ public final class FixJob {
     FixResult found = search.run(base);
     Interruption.forget(hook);
     FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
-    if (result.gains() && search.isTimeToExplain(result.patched())) {
-      progress.line("explaining what is left with what was kept ...");
-    }
-    if (result.gains() || workshop.explained(base).isPresent()) {
-      return written(function, workshop, shown, state, left(workshop, search, result));
-    }
-    return written(function, workshop, shown, state, result);
+    boolean isExplained = result.gains() || workshop.explained(base).isPresent();
+    return written(
+        function, workshop, shown, state, isExplained ? left(workshop, search, result) : result);
   }
 
   /**
@@ -538,6 +534,9 @@ public final class FixJob {
       throws InterruptedException {
     if (!search.isTimeToExplain(result.patched())) {
       return result; // of an earlier start, without what was kept
+    }
+    if (result.gains()) {
+      progress.line("explaining what is left with what was kept ...");
     }
     try {
       FixLeft.Found deployed = found(workshop, result.patched(), result.patchedFigures());

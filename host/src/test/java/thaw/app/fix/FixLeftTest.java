@@ -53,7 +53,8 @@ class FixLeftTest {
         Proof.WHOLE_RUN,
         List.of(steps),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   @Test

@@ -46,7 +46,8 @@ class FixOutcomeTest {
             new Step(
                 remedy, Optional.empty(), Optional.empty(), Optional.empty(), verdict, reason)),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   @Test

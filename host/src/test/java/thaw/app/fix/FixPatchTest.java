@@ -62,7 +62,8 @@ class FixPatchTest {
         Proof.WHOLE_RUN,
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   @Test

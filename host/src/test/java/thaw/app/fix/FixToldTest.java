@@ -62,7 +62,8 @@ class FixToldTest {
         Proof.WHOLE_RUN,
         List.of(step),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private void told(boolean confirmed) throws Exception {
