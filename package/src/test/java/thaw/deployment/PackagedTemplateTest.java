@@ -91,18 +91,19 @@ class PackagedTemplateTest {
                       CodeUri: classes
                       Handler: a.H::handle
                       Runtime: java21
-                      Environment: {Variables: {OTHER: !Ref G}}
-                  G:
-                    Type: AWS::Serverless::Function
-                    Properties: {CodeUri: classes, Handler: a.G::handle, Runtime: java21}
+                      Layers: [!Ref L]
+                      Environment: {Variables: {OTHER: !Ref L}}
+                  L:
+                    Type: AWS::Serverless::LayerVersion
+                    Properties: {ContentUri: classes}
                 """);
     Optional<Path> file = Optional.of(folder.resolve("template.yaml"));
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> PackagedTemplate.requireTakenOver(file, function));
     assertEquals(
         file.get()
-            + ":3:3: the template cannot be taken over: F needs G, which is another function, a"
-            + " layer, or needs one",
+            + ":3:3: the template cannot be taken over: F needs L, a layer that is in the package,"
+            + " elsewhere than in Layers",
         mistake.getMessage());
   }
 

@@ -115,6 +115,20 @@ public final class Parameters {
     return missing;
   }
 
+  /** Returns the names of those that have no default. */
+  public static Set<String> required(TemplateValue.Members declared) {
+    Set<String> names = new TreeSet<>();
+    declared
+        .members()
+        .forEach((name, member) -> {
+          if (member.value() instanceof TemplateValue.Members declaration
+              && declaration.member("Default").isEmpty()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
   /**
    * Returns the names of parameters whose values nobody is to see. CloudFormation reads YAML 1.1,
    * in which {@code yes} and {@code on} are booleans, too; whatever is not plainly false hides.

@@ -18,7 +18,8 @@ import thaw.template.Yaml11;
 
 /**
  * A template with one of its functions: the others go, and resources and outputs that refer to what
- * is gone. All other lines stay as they are.
+ * is gone. Where what the function needs refers to another function, it is to a parameter. All
+ * other lines stay as they are.
  */
 public final class TemplateExcerpt {
   private static final Set<String> FUNCTIONS =
@@ -47,7 +48,7 @@ public final class TemplateExcerpt {
           .filter(MappingNode.class::isInstance)
           .map(MappingNode.class::cast)
           .filter(Nodes::isBlock)
-          .flatMap(root -> new TemplateExcerpt(text, root).with(function, further));
+          .flatMap(root -> of(text, root, function, further));
     } catch (YamlEngineException e) {
       return Optional.empty();
     }
@@ -68,7 +69,18 @@ public final class TemplateExcerpt {
         .toList();
   }
 
-  private Optional<String> with(String function, Set<String> further) {
+  private static Optional<String> of(
+      String text, MappingNode root, String function, Set<String> further) {
+    Set<String> functions = Set.copyOf(otherFunctions(text, function));
+    return OutsideFunctions.of(text, root, function, functions)
+        .flatMap(alone ->
+            Yaml11.nodes(alone.text())
+                .map(MappingNode.class::cast)
+                .flatMap(of ->
+                    new TemplateExcerpt(alone.text(), of).with(function, further, alone.needed())));
+  }
+
+  private Optional<String> with(String function, Set<String> further, Set<String> needed) {
     Optional<MappingNode> resources = block("Resources");
     if (resources.isEmpty()) {
       return Optional.empty();
@@ -85,13 +97,13 @@ public final class TemplateExcerpt {
       known = gone.size();
       for (NodeTuple resource : resources.get().getValue()) {
         if (!gone.contains(Nodes.key(resource))
-            && !Nodes.key(resource).equals(function)
+            && !needed.contains(Nodes.key(resource))
             && refersToGone().test(text(resource))) {
           remove(resource, removed);
         }
       }
     } while (gone.size() > known);
-    requireWhole(function, resources.get());
+    requireWhole(function, further, resources.get());
     Optional<MappingNode> outputs = block("Outputs");
     List<NodeTuple> told = outputs.map(MappingNode::getValue).orElse(List.of());
     told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
@@ -99,23 +111,27 @@ public final class TemplateExcerpt {
       removed.removeAll(told);
       Nodes.tuples(root, "Outputs").forEach(removed::add);
     }
-    return Optional.of(without(removed));
+    Optional<String> excerpt = Optional.of(without(removed));
+    for (String each : needed) {
+      excerpt = excerpt.flatMap(text -> TemplateFile.withoutDependencies(text, each, gone));
+    }
+    return excerpt;
   }
 
-  /** An API with an authorizer that is a function too cannot be taken apart. */
-  private void requireWhole(String function, MappingNode resources) {
+  /** Layers that a package brings are in the function's list alone. */
+  private void requireWhole(String function, Set<String> layers, MappingNode resources) {
     for (NodeTuple resource : resources.getValue()) {
-      if (Nodes.key(resource).equals(function) && refersToGone().test(text(resource))) {
-        String needed =
-            gone.stream()
-                .filter(each -> refersTo(Set.of(each)).test(text(resource)))
-                .findFirst()
-                .orElseThrow();
-        throw new UserMistake(
-            "the template cannot be taken over: %s needs %s, which is another function, a layer, or needs one"
-                .formatted(function, needed),
-            "package the built jar without the template, target/app.jar --handler ..., and name it in"
-                + " your own template");
+      if (Nodes.key(resource).equals(function)) {
+        layers.stream()
+            .filter(each -> refersTo(Set.of(each)).test(text(resource)))
+            .findFirst()
+            .ifPresent(layer -> {
+              throw new UserMistake(
+                  "the template cannot be taken over: %s needs %s, a layer that is in the package, elsewhere than in Layers"
+                      .formatted(function, layer),
+                  "package the built jar without the template, target/app.jar --handler ..., and name it in"
+                      + " your own template");
+            });
       }
     }
   }

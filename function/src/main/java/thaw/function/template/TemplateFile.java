@@ -37,6 +37,8 @@ public final class TemplateFile {
   private static final String ENVIRONMENT = "Environment";
   private static final String VARIABLES = "Variables";
   private static final String GLOBALS = "Globals";
+  private static final String PARAMETERS = "Parameters";
+  static final String DEPENDENCIES = "DependsOn";
   private static final String MERGE = "<<";
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
@@ -218,11 +220,31 @@ public final class TemplateFile {
    * @param further YAML in block style
    */
   public static Optional<String> withResource(String text, List<String> further) {
+    return new TemplateFile(text).with("Resources", further);
+  }
+
+  /**
+   * Returns the text with further parameters.
+   *
+   * @param further YAML in block style
+   */
+  static Optional<String> withParameters(String text, List<String> further) {
     TemplateFile file = new TemplateFile(text);
+    if (file.root.flatMap(of -> Nodes.tuple(of, PARAMETERS)).isPresent()) {
+      return file.with(PARAMETERS, further);
+    }
+    List<String> block = new ArrayList<>(List.of(PARAMETERS + ":"));
+    further.forEach(line -> block.add("  " + line));
     return file.root
-        .flatMap(file::block)
-        .flatMap(of -> file.block(of, "Resources"))
-        .flatMap(of -> file.before(of, further.toArray(String[]::new)));
+        .flatMap(of -> Nodes.tuple(of, "Resources"))
+        .map(resources -> resources.getKeyNode().getStartMark().orElseThrow().getLine())
+        .map(line -> file.with(line, 0, String.join("\n", block) + "\n\n"));
+  }
+
+  private Optional<String> with(String heading, List<String> further) {
+    return root.flatMap(this::block)
+        .flatMap(of -> block(of, heading))
+        .flatMap(of -> before(of, further.toArray(String[]::new)));
   }
 
   private Optional<String> line(MappingNode mapping, String property, String value) {
@@ -332,6 +354,25 @@ public final class TemplateFile {
       String text, String function, String attribute, String value) {
     TemplateFile file = new TemplateFile(text);
     return file.resource(function).flatMap(of -> file.line(of, attribute, value));
+  }
+
+  /** Returns the text without some of the resources in whose order a resource is deployed. */
+  static Optional<String> withoutDependencies(String text, String resource, Set<String> gone) {
+    TemplateFile file = new TemplateFile(text);
+    Optional<Node> written = file.resource(resource).flatMap(of -> Nodes.value(of, DEPENDENCIES));
+    List<String> all =
+        written.stream()
+            .flatMap(
+                of -> of instanceof SequenceNode list ? list.getValue().stream() : Stream.of(of))
+            .map(Nodes::scalar)
+            .toList();
+    List<String> rest = all.stream().filter(each -> !gone.contains(each)).toList();
+    if (rest.size() == all.size()) {
+      return Optional.of(text);
+    }
+    return rest.isEmpty()
+        ? file.resource(resource).flatMap(of -> file.without(of, DEPENDENCIES))
+        : withAttribute(text, resource, DEPENDENCIES, rest.toString());
   }
 
   private int end(NodeTuple tuple) {

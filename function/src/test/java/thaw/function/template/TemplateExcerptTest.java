@@ -101,6 +101,136 @@ class TemplateExcerptTest {
   }
 
   @Test
+  void a_function_that_it_names_is_a_parameter() {
+    assertEquals(
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Parameters:
+          AuthArn:
+            Type: String
+            Description: GetAtt Auth.Arn of the stack that has this function
+          OtherArn:
+            Type: String
+            Description: GetAtt Other.Arn of the stack that has this function
+          OtherName:
+            Type: String
+            Description: Ref Other of the stack that has this function
+          OtherVersionArn:
+            Type: String
+            Description: GetAtt Other.Version.Arn of the stack that has this function
+
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            DependsOn: [Table]
+            Properties:
+              Description: It asks Other.
+              Role: !GetAtt Role.Arn
+              Environment:
+                Variables:
+                  NAME: !Ref OtherName
+                  LONG: {Ref: OtherArn}
+                  BLOCK:
+                    Ref: OtherVersionArn
+                  TEXT: !Sub "${Table}/${OtherArn}/${!Other}/${AWS::Region}"
+                  MORE: !Sub ["${OtherName}-${It}", {It: !Ref OtherArn}]
+                  FOLDED:
+                    Fn::Sub: >-
+                      é ${OtherArn}
+                      and ${OtherName}
+              Events:
+                Http: {Type: Api, Properties: {RestApiId: !Ref Api, Path: /, Method: get}}
+          Api:
+            Type: AWS::Serverless::Api
+            Properties:
+              Auth: {Authorizers: {Own: {FunctionArn: !Ref AuthArn}}}
+          Table:
+            Type: AWS::DynamoDB::Table
+          Role:
+            Type: AWS::IAM::Role
+            Properties: {Policies: [{Resource: [!Ref OtherArn]}]}
+        """,
+        TemplateExcerpt.of(
+                """
+                Transform: AWS::Serverless-2016-10-31
+                Resources:
+                  F:
+                    Type: AWS::Serverless::Function
+                    DependsOn: [Table, Permission]
+                    Properties:
+                      Description: It asks Other.
+                      Role: !GetAtt Role.Arn
+                      Environment:
+                        Variables:
+                          NAME: !Ref Other
+                          LONG: {"Fn::GetAtt": [Other, Arn]}
+                          BLOCK:
+                            Fn::GetAtt:
+                              - Other
+                              - Version.Arn
+                          TEXT: !Sub "${Table}/${Other.Arn}/${!Other}/${AWS::Region}"
+                          MORE: !Sub ["${Other}-${It}", {It: !GetAtt Other.Arn}]
+                          FOLDED:
+                            Fn::Sub: >-
+                              é ${Other.Arn}
+                              and ${Other}
+                      Events:
+                        Http: {Type: Api, Properties: {RestApiId: !Ref Api, Path: /, Method: get}}
+                  Other:
+                    Type: AWS::Serverless::Function
+                  Auth:
+                    Type: AWS::Serverless::Function
+                  Api:
+                    Type: AWS::Serverless::Api
+                    Properties:
+                      Auth: {Authorizers: {Own: {FunctionArn: !GetAtt Auth.Arn}}}
+                  Table:
+                    Type: AWS::DynamoDB::Table
+                  Role:
+                    Type: AWS::IAM::Role
+                    Properties: {Policies: [{Resource: [!GetAtt Other.Arn]}]}
+                  Permission:
+                    Type: AWS::Lambda::Permission
+                    Properties: {FunctionName: !Ref Other}
+                """,
+                "F",
+                Set.of())
+            .orElseThrow());
+  }
+
+  @Test
+  void a_parameter_of_a_function_has_a_name_that_nothing_has() {
+    assertEquals(
+        """
+        Globals:
+          Function: {Environment: {Variables: {OTHER: !Ref OtherNameX}}}
+        Parameters:
+            OtherNameX:
+              Type: String
+              Description: Ref Other of the stack that has this function
+            OtherName: {Type: String}
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+        """,
+        TemplateExcerpt.of(
+                """
+                Globals:
+                  Function: {Environment: {Variables: {OTHER: !Ref Other}}}
+                Parameters:
+                    OtherName: {Type: String}
+                Resources:
+                  F:
+                    Type: AWS::Serverless::Function
+                  Other:
+                    Type: AWS::Serverless::Function
+                """,
+                "F",
+                Set.of())
+            .orElseThrow());
+  }
+
+  @Test
   void a_template_in_flow_style_has_no_lines_to_be_left_out() {
     String json = "{\"Resources\": {\"F\": {\"Type\": \"AWS::Lambda::Function\"}}}";
 

@@ -88,7 +88,7 @@ record PackageAgain(PackageRequest request, Application application, DataChoice 
       return PackageParameters.hidden(template);
     }
     Map<String, String> values = source.allParameters();
-    return new PackageParameters(values, source.hidden(values.keySet()));
+    return new PackageParameters(values, source.hidden(values.keySet())).withMissing(template);
   }
 
   /** Returns how the image was wanted, as options. */

@@ -2,6 +2,7 @@ package thaw.app.packaging;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,21 @@ record PackageParameters(Map<String, String> values, Set<String> hidden) {
     Map<String, String> unknown = new LinkedHashMap<>();
     new TreeSet<>(names).forEach(name -> unknown.put(name, ""));
     return new PackageParameters(unknown, names);
+  }
+
+  /**
+   * Returns these with those that a template needs besides: what its functions in another stack are
+   * knows only who deploys it.
+   */
+  PackageParameters withMissing(Path template) {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    Set<String> unknown = new HashSet<>(hidden);
+    for (String name : Parameters.required(Template.of(TemplateText.read(template)).parameters())) {
+      if (all.putIfAbsent(name, "") == null) {
+        unknown.add(name);
+      }
+    }
+    return new PackageParameters(all, unknown);
   }
 
   /** Returns options of {@code thaw}. */

@@ -20,10 +20,10 @@ class NoPackageTest {
         Optional.of(
             "thaw package refuses it: "
                 + folder.resolve("template.yaml")
-                + ":3:3: the template cannot be taken over: F needs G, which is another function, a layer,"
-                + " or needs one; package the built jar without the template, target/app.jar --handler"
+                + ":3:3: the template cannot be taken over: F needs L, a layer that is in the package,"
+                + " elsewhere than in Layers; package the built jar without the template, target/app.jar --handler"
                 + " ..., and name it in your own template"),
-        of(", Environment: {Variables: {OTHER: !Ref G}}"));
+        of(", Layers: [!Ref L], Environment: {Variables: {OTHER: !Ref L}}"));
     assertEquals(Optional.empty(), of(""));
   }
 
@@ -37,9 +37,9 @@ class NoPackageTest {
               F:
                 Type: AWS::Serverless::Function
                 Properties: {CodeUri: classes, Handler: a.H::h, Runtime: java21%s}
-              G:
-                Type: AWS::Serverless::Function
-                Properties: {CodeUri: classes, Handler: a.G::h, Runtime: java21}
+              L:
+                Type: AWS::Serverless::LayerVersion
+                Properties: {ContentUri: classes}
             """
                 .formatted(further));
     return FixJob.noPackage(

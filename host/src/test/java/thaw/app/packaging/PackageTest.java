@@ -207,10 +207,11 @@ class PackageTest {
               Handler: com.example.Handler::handle
               Runtime: java25
               CodeUri: ../App.jar
-              Environment: {Variables: {OTHER: !Ref G}}
-          G:
-            Type: AWS::Serverless::Function
-            Properties: {Handler: com.example.Handler::handle, Runtime: java25, CodeUri: ../App.jar}
+              Layers: [!Ref L]
+              Environment: {Variables: {LAYER: !Ref L}}
+          L:
+            Type: AWS::Serverless::LayerVersion
+            Properties: {ContentUri: ../App.jar}
         """);
     Transcript flow =
         Transcript.of(
@@ -226,7 +227,7 @@ class PackageTest {
             out.resolve("flow"));
     flow.assertMistake(
         project.resolve("template.yaml")
-            + ":3:3: the template cannot be taken over: F needs G, which is another function, a layer, or needs one",
+            + ":3:3: the template cannot be taken over: F needs L, a layer that is in the package, elsewhere than in Layers",
         "package the built jar without the template, target/app.jar --handler ..., and name it in your own template");
     assertFalse(flow.err().contains("linking"), flow.err());
 
