@@ -184,6 +184,7 @@ class DocsTest {
     for (String module :
         List.of(
             "base",
+            "durable",
             "template",
             "presentation",
             "function",

@@ -19,6 +19,7 @@ class ProgramNameTest {
   private static final List<String> MODULES =
       List.of(
           "base",
+          "durable",
           "template",
           "presentation",
           "function",

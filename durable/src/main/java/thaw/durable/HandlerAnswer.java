@@ -1,0 +1,42 @@
+package thaw.durable;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import thaw.json.Json;
+
+/** What a durable function answers to an invocation. */
+sealed interface HandlerAnswer {
+  /** It waits for operations. */
+  record Pending() implements HandlerAnswer {}
+
+  record Succeeded(@Nullable String result) implements HandlerAnswer {}
+
+  record Failed(ErrorObject error) implements HandlerAnswer {}
+
+  /** It is no answer of a durable function: so its SDK was not used, or is broken. */
+  record Invalid(String reason) implements HandlerAnswer {}
+
+  static HandlerAnswer of(byte[] payload) {
+    JsonNode node = Json.read(payload).orElse(JsonNodeFactory.instance.missingNode());
+    Optional<JsonNode> result = present(node, "Result");
+    Optional<JsonNode> error = present(node, "Error");
+    return switch (node.path("Status").asText("")) {
+      case "PENDING" -> new Pending();
+      case "SUCCEEDED" ->
+          error.isPresent()
+              ? new Invalid("Cannot provide an Error for SUCCEEDED status.")
+              : new Succeeded(result.map(JsonNode::asText).orElse(null));
+      case "FAILED" ->
+          result.isPresent()
+              ? new Invalid("Cannot provide a Result for FAILED status.")
+              : new Failed(error.map(ErrorObject::of).orElse(ErrorObject.EMPTY));
+      default -> new Invalid("Invalid Status in invocation output.");
+    };
+  }
+
+  private static Optional<JsonNode> present(JsonNode node, String member) {
+    return Optional.ofNullable(node.get(member)).filter(value -> !value.isNull());
+  }
+}
