@@ -797,13 +797,18 @@ public final class DurableExecutions implements AutoCloseable {
   }
 
   /**
-   * Has the function not be invoked any more until {@link #resume(ExecutionArn, String)}; an
-   * invocation that runs goes on until its next checkpoint.
+   * Has the function not be invoked any more until {@link #resume(ExecutionArn, String, String)};
+   * an invocation that runs goes on until its next checkpoint.
    */
-  public void pause(ExecutionArn arn, @Nullable String reason, boolean timeoutPaused) {
+  public void pause(
+      ExecutionArn arn,
+      @Nullable String reason,
+      boolean timeoutPaused,
+      @Nullable String clientToken) {
     changedBy(
         arn,
         "pause",
+        clientToken,
         change -> {
           if (change.head().status() != ExecutionStatus.RUNNING) {
             return false;
@@ -819,10 +824,11 @@ public final class DurableExecutions implements AutoCloseable {
         });
   }
 
-  public void resume(ExecutionArn arn, @Nullable String reason) {
+  public void resume(ExecutionArn arn, @Nullable String reason, @Nullable String clientToken) {
     changedBy(
         arn,
         "resume",
+        clientToken,
         change -> {
           ExecutionStatus status = change.head().status();
           if (status != ExecutionStatus.PAUSED && status != ExecutionStatus.PAUSING) {
@@ -842,16 +848,24 @@ public final class DurableExecutions implements AutoCloseable {
   }
 
   /**
+   * @param clientToken by which the same request is known when it comes again; then it is done
    * @param edit returns whether the execution is in a state for it
    */
-  private void changedBy(ExecutionArn arn, String what, Predicate<Change> edit) {
+  private void changedBy(
+      ExecutionArn arn, String what, @Nullable String clientToken, Predicate<Change> edit) {
+    String known = clientToken == null ? null : what + ":" + clientToken;
     boolean open =
         changed(
             open(arn),
             change -> {
-              if (change.head().status().hasEnded() || !edit.test(change)) {
+              if (change.head().status().hasEnded()
+                  || known != null && known.equals(change.head().clientToken())) {
+                return;
+              }
+              if (!edit.test(change)) {
                 throw conflict(what, change.head().status());
               }
+              change.head(head -> head.clientToken(known));
             });
     if (!open) {
       throw conflict(what, head(arn).status());

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures of invocations in a row
  * @param retryMillis when the function is invoked again that has failed
  * @param timeoutMillis when it must have ended
+ * @param clientToken of the last pause or resumption
  */
 @RecordBuilder
 public record ExecutionHead(
@@ -40,6 +41,7 @@ public record ExecutionHead(
     @Nullable Long retryMillis,
     long timeoutMillis,
     @Nullable Pause pause,
+    @Nullable String clientToken,
     @Nullable String result,
     @Nullable ErrorObject error)
     implements ExecutionHeadBuilder.With {

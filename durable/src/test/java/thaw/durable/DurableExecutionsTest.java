@@ -411,13 +411,14 @@ class DurableExecutionsTest {
     ExecutionArn arn = scripted.start("f", "{}");
     scripted.awaitHistory(arn, "InvocationCompleted");
     DurableExecutions executions = scripted.executions();
-    executions.pause(arn, "lunch", true);
-    assertThrows(Rejected.class, () -> executions.pause(arn, null, true));
+    executions.pause(arn, "lunch", true, "once");
+    executions.pause(arn, "lunch", true, "once");
+    assertThrows(Rejected.class, () -> executions.pause(arn, null, true, null));
     assertEquals(ExecutionStatus.PAUSED, executions.head(arn).status());
     executions.succeedCallback(
         scripted.details(arn, EventType.CALLBACK_STARTED).path("CallbackId").asText(), null);
     assertEquals(ExecutionStatus.PAUSED, executions.head(arn).status());
-    executions.resume(arn, null);
+    executions.resume(arn, null, null);
     assertEquals("1", scripted.await(arn).result());
     assertEquals(
         List.of(
@@ -430,7 +431,7 @@ class DurableExecutionsTest {
             "InvocationCompleted",
             "ExecutionSucceeded"),
         scripted.history(arn));
-    assertThrows(Rejected.class, () -> executions.resume(arn, null));
+    assertThrows(Rejected.class, () -> executions.resume(arn, null, null));
   }
 
   @Test
@@ -447,11 +448,11 @@ class DurableExecutionsTest {
         });
     ExecutionArn arn = scripted.start("f", "{}");
     began.await();
-    scripted.executions().pause(arn, null, false);
+    scripted.executions().pause(arn, null, false, null);
     assertEquals(ExecutionStatus.PAUSING, scripted.executions().head(arn).status());
     paused.countDown();
     scripted.awaitHistory(arn, "ExecutionPaused");
-    scripted.executions().resume(arn, null);
+    scripted.executions().resume(arn, null, null);
     assertEquals("1", scripted.await(arn).result());
   }
 

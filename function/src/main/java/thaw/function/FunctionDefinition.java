@@ -43,6 +43,7 @@ import thaw.function.packaging.CodeSource;
  *     another one
  * @param runtimeIsGuess whether nobody has named its runtime: it has no template, and its classes
  *     have told the oldest one that runs them
+ * @param durable present when its executions outlive its invocations ({@code DurableConfig})
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -72,7 +73,8 @@ public record FunctionDefinition(
     @RecordBuilder.Initializer(source = LogSettings.class, value = "DEFAULT") LogSettings logging,
     boolean publishesLatest,
     Optional<String> otherArchitecture,
-    boolean runtimeIsGuess)
+    boolean runtimeIsGuess,
+    Optional<DurableConfig> durable)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = LambdaLimits.SMALLEST_STORAGE_MIB;

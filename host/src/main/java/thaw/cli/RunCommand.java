@@ -153,6 +153,21 @@ final class RunCommand implements Callable<Integer> {
               + " minute comes after 60 ms. Default: ${DEFAULT-VALUE}.")
   private double asyncTimeScale = Pace.REAL.scale();
 
+  /** How time goes on for durable executions. */
+  enum DurableTime {
+    REAL,
+    FAST
+  }
+
+  @Option(
+      names = "--durable-time",
+      paramLabel = "real|fast",
+      description =
+          "With fast, durable executions wait for no timer: when all of them wait, their time goes"
+              + " to where the next one is due, so that a wait of a year takes a second. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private DurableTime durableTime = DurableTime.REAL;
+
   @Option(
       names = "--warm",
       paramLabel = "FUNCTION=FILE|JSON",
@@ -216,7 +231,7 @@ final class RunCommand implements Callable<Integer> {
             limitsPolicies(),
             !noReload,
             Optional.ofNullable(data),
-            new Pace(asyncTimeScale),
+            new Pace(asyncTimeScale, durableTime == DurableTime.FAST),
             warm,
             snapStart,
             functions.jdk(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import thaw.function.DurableConfig;
 import thaw.function.LogSettings;
 import thaw.function.packaging.CodeSource;
 import thaw.gateway.invoke.ApiRequest;
@@ -138,6 +139,16 @@ final class FunctionShapes {
     }
     if (settings.tenantIsolation() != null) {
       node.putObject("TenancyConfig").put("TenantIsolationMode", settings.tenantIsolation());
+    }
+    DurableConfig durable = settings.durable();
+    if (durable != null) {
+      ObjectNode config =
+          node.putObject("DurableConfig")
+              .put("RetentionPeriodInDays", durable.retentionDays())
+              .put("ExecutionTimeout", durable.executionTimeoutSeconds());
+      if (durable.kmsKeyArn() != null) {
+        config.put("KMSKeyArn", durable.kmsKeyArn());
+      }
     }
     CapacityProvider.Use capacity = settings.capacity();
     if (capacity != null) {

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import thaw.durable.Rejected;
 import thaw.gateway.invoke.ApiError;
 import thaw.gateway.invoke.ApiRequest;
 import thaw.gateway.invoke.Callers;
@@ -195,6 +196,7 @@ public final class LambdaApi implements AutoCloseable {
       return switch (reason) {
         case ApiError.Refusal refusal -> refusal.error().answer();
         case Refused refused -> ApiError.of(refused).answer();
+        case Rejected rejected -> ApiError.of(rejected).answer();
         case IncompleteRequest incomplete ->
             ApiError.invalidContent(String.valueOf(incomplete.getMessage())).answer();
         case InterruptedException _ -> ApiError.internal("The platform is shutting down.").answer();
@@ -235,7 +237,7 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new TagOperations(platform).operations());
     all.addAll(new AccountOperations(platform).operations());
     all.addAll(new CodeSigningOperations(platform).operations());
-    all.addAll(DurableOperations.operations(platform));
+    all.addAll(new DurableOperations(platform, platform.durable()::executions).operations());
     all.addAll(new CapacityOperations(platform).operations());
     all.addAll(new ResourcePolicyOperations(platform).operations());
     StackOperations stacks = new StackOperations(platform, stack);

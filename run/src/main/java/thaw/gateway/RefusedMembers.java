@@ -9,9 +9,7 @@ final class RefusedMembers {
   private record Member(String name, String reason) {}
 
   private static final List<Member> MEMBERS =
-      List.of(
-          new Member("DurableConfig", "there are no durable functions here"),
-          new Member("AcceleratorConfig", "functions here have no accelerators"));
+      List.of(new Member("AcceleratorConfig", "functions here have no accelerators"));
 
   private RefusedMembers() {}
 

@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.function.CustomerRuntime;
+import thaw.function.DurableConfig;
 import thaw.function.LambdaLimits;
 import thaw.function.LogSettings;
 import thaw.function.ManagedInstances;
@@ -75,7 +77,13 @@ final class SettingsReader {
         before.runtime().isEmpty() // it cannot be changed afterwards
             ? tenantIsolation(input).orElse(null)
             : before.tenantIsolation();
-    FunctionSettings kept = before.with().capacity(capacity).tenantIsolation(isolation).build();
+    FunctionSettings kept =
+        before
+            .with()
+            .capacity(capacity)
+            .tenantIsolation(isolation)
+            .durable(durable(input, before))
+            .build();
     FunctionSettings basics = basics(input, kept);
     Optional<List<String>> layerArns = input.texts("Layers");
     FunctionSettings wanted = features(input, basics);
@@ -165,6 +173,32 @@ final class SettingsReader {
             throw ApiError.invalidParameter("CapacityProviderConfig: " + fault).refusal();
           });
     }
+  }
+
+  /** A function is made a durable one when it is created, and never afterwards. */
+  private static @Nullable DurableConfig durable(Input input, FunctionSettings before) {
+    Optional<Input> config = input.object("DurableConfig");
+    @Nullable DurableConfig kept = before.durable();
+    if (config.isEmpty()) {
+      return kept;
+    }
+    if (kept == null && !before.runtime().isEmpty()) {
+      throw ApiError.invalidParameter(
+              "You cannot add a durable configuration to an existing function. Create a function"
+                  + " with DurableConfig.")
+          .refusal();
+    }
+    Optional<Integer> timeout = config.get().integer("ExecutionTimeout");
+    if (kept == null && timeout.isEmpty()) {
+      throw ApiError.invalidParameter("DurableConfig requires ExecutionTimeout.").refusal();
+    }
+    return new DurableConfig(
+        timeout.orElseGet(() -> Objects.requireNonNull(kept).executionTimeoutSeconds()),
+        config
+            .get()
+            .integer("RetentionPeriodInDays")
+            .orElse(kept == null ? DurableConfig.DEFAULT_RETENTION_DAYS : kept.retentionDays()),
+        config.get().text("KMSKeyArn").orElse(kept == null ? null : kept.kmsKeyArn()));
   }
 
   private static Optional<String> tenantIsolation(Input input) {

@@ -2,7 +2,7 @@
  * Takes the requests that come to Thaw: the Lambda API, on HTTP, in the shapes that AWS clients
  * know.
  *
- * <p>Refuses to know processes. May use function, image, runtimeapi, pool, platform, http.
+ * <p>Refuses to know processes. May use function, image, runtimeapi, pool, platform, http, durable.
  *
  * <p>{@code Operations} is the table of operations; each group of them checks its requests and asks
  * the platform.

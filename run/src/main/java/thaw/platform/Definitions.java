@@ -89,6 +89,7 @@ final class Definitions {
         .inert(Map.of())
         .tenantIsolation(definition.isolatesTenants() ? "PER_TENANT" : null)
         .capacity(definition.managed().map(Definitions::capacity).orElse(null))
+        .durable(definition.durable().orElse(null))
         .runtimeConfig(
             definition
                 .customerRuntime()
@@ -134,6 +135,7 @@ final class Definitions {
                 : template == null ? List.of() : template.layers())
         .snapStart(settings.snapStart().equals("PublishedVersions"))
         .isolatesTenants(settings.tenantIsolation() != null)
+        .durable(Optional.ofNullable(settings.durable()))
         .managed(Optional.ofNullable(settings.capacity()).map(CapacityProvider.Use::instances))
         .ephemeralStorageMiB(settings.ephemeralStorageMiB())
         .tracesActively(settings.tracing().equals(ACTIVE))

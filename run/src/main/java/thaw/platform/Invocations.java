@@ -1,8 +1,10 @@
 package thaw.platform;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ final class Invocations {
   private final DoubleSupplier random;
   private final AfterResponse afterResponse = new AfterResponse();
   private final InFlight inFlight = new InFlight();
+  private final DurableFunctions durable = new DurableFunctions(this);
   private volatile Consumer<PayloadObservation> payloads = _ -> {};
 
   /**
@@ -66,6 +69,23 @@ final class Invocations {
 
   boolean drain(Duration patience) {
     return inFlight.drain(patience);
+  }
+
+  DurableFunctions durable() {
+    return durable;
+  }
+
+  /** Has a durable function process an event of its execution, or another one its own. */
+  RequestOutcome invokeItself(String name, Invocation invocation) throws InterruptedException {
+    AtomicReference<@Nullable RequestOutcome> outcome = new AtomicReference<>();
+    inFlight.enter();
+    try {
+      Request request = new Request(name, invocation, false, _ -> {}, outcome::set);
+      run(request, version(request), null);
+    } finally {
+      inFlight.leave();
+    }
+    return Objects.requireNonNull(outcome.get());
   }
 
   /** Returns when the request has its outcome. */
@@ -109,14 +129,35 @@ final class Invocations {
    */
   private boolean run(Request request, @Nullable Consumer<RuntimeException> fault)
       throws InterruptedException {
+    FunctionVersion version = version(request);
+    if (version != null && version.isDurable()) {
+      request.onOutcome.accept(durable.run(request.name, version, request.invocation));
+      return false;
+    }
+    return run(request, version, fault);
+  }
+
+  /** Returns the version that a request is for; null when it cannot be run, and has its outcome. */
+  private @Nullable FunctionVersion version(Request request) throws InterruptedException {
     Optional<Preparation.Failed> missing =
         publication.await(request.name, request.invocation.qualifier());
     if (missing.isPresent()) {
       request.onOutcome.accept(unprepared(missing.get()));
-      return false;
+      return null;
     }
     FunctionVersion version = target(request.name, request.invocation.qualifier().orElse(""));
     version.requireTenant(request.invocation.tenant());
+    return version;
+  }
+
+  private boolean run(
+      Request request,
+      @Nullable FunctionVersion version,
+      @Nullable Consumer<RuntimeException> fault)
+      throws InterruptedException {
+    if (version == null) {
+      return false;
+    }
     if (version.isShared()) {
       return runShared(request, version, fault);
     }
@@ -125,7 +166,7 @@ final class Invocations {
   }
 
   /** Returns the version that a request is for, chosen by chance where an alias has weights. */
-  private FunctionVersion target(String name, String qualifier) {
+  FunctionVersion target(String name, String qualifier) {
     FunctionVersion version =
         registry
             .find(name)

@@ -246,6 +246,11 @@ public final class Platform implements AutoCloseable {
     return functionRuntimes;
   }
 
+  /** Returns the functions whose executions outlive their invocations. */
+  public DurableFunctions durable() {
+    return invocations.durable();
+  }
+
   public ResourceCatalogs resources() {
     return resources;
   }

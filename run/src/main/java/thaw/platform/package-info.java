@@ -4,7 +4,8 @@
  * of events. A request is led to the version that it is for, whose {@code Pool} lends it an
  * environment.
  *
- * <p>Refuses to know HTTP. May use function, sandbox, store, image, runtimeapi, environment, pool.
+ * <p>Refuses to know HTTP. May use function, sandbox, store, image, runtimeapi, environment, pool,
+ * durable.
  *
  * <p>A change of a function: {@code FunctionCatalog} changes the {@code FunctionRecord} (immutable;
  * kept before anybody sees it), a new {@code Deployment} is prepared in the background, and takes

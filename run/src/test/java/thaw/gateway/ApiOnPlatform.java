@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import thaw.durable.DurableExecutions;
+import thaw.durable.EngineClock;
+import thaw.durable.ExecutionObserver;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.fixture.RealRuntime;
 import thaw.function.FunctionDefinition;
@@ -34,6 +38,7 @@ public record ApiOnPlatform(
     Store kept,
     Platform platform,
     EventQueue events,
+    DurableExecutions durable,
     LambdaApi api,
     List<String> log,
     List<Exception> problems)
@@ -74,6 +79,14 @@ public record ApiOnPlatform(
             problems::add,
             System::nanoTime);
     EventQueue events = Queues.of(platform, kept, problems::add);
+    DurableExecutions durable =
+        platform
+            .durable()
+            .open(
+                kept,
+                EngineClock.real(InstantSource.system()),
+                new ExecutionObserver() {},
+                problems::add);
     LambdaApi api =
         LambdaApi.open(
             platform,
@@ -84,7 +97,7 @@ public record ApiOnPlatform(
             Optional.empty(),
             LambdaApi.Front.NONE,
             stack);
-    return new ApiOnPlatform(real, kept, platform, events, api, log, problems);
+    return new ApiOnPlatform(real, kept, platform, events, durable, api, log, problems);
   }
 
   /** Waits until a function can be invoked and changed. */
@@ -113,6 +126,7 @@ public record ApiOnPlatform(
         kept;
         platform;
         events;
+        durable;
         api) {
       // The server first, what it leads to last.
     }

@@ -59,6 +59,24 @@ class BotoTest {
         }
       }
       """;
+
+  /** Has whoever drives the test answer its events, and make its checkpoints. */
+  private static final String DURABLE =
+      """
+      package life;
+      import java.net.URI;
+      import java.net.http.*;
+      import java.io.*;
+      public class Durable {
+        public void handle(InputStream event, OutputStream answer) throws Exception {
+          HttpRequest request = HttpRequest.newBuilder(URI.create(System.getenv("DRIVER")))
+              .POST(HttpRequest.BodyPublishers.ofByteArray(event.readAllBytes())).build();
+          answer.write(HttpClient.newHttpClient()
+              .send(request, HttpResponse.BodyHandlers.ofByteArray()).body());
+        }
+      }
+      """;
+
   private static final String ILL =
       """
       package life;
@@ -187,7 +205,7 @@ class BotoTest {
 
   private void zip(String name) throws Exception {
     Path classes =
-        Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), TENANTS, ILL);
+        Sources.compile(folder.resolve(name), HANDLER.replace("NAME", name), TENANTS, DURABLE, ILL);
     Sources.jar(classes, folder.resolve(name + ".zip"));
   }
 }

@@ -16,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import thaw.durable.Rejected;
 import thaw.gateway.invoke.ApiError;
 import thaw.gateway.invoke.ApiRequest;
 import thaw.gateway.invoke.Operation;
@@ -56,6 +58,14 @@ public record StillApi(
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public static StillApi open(Path folder, FunctionRecord... functions) {
+    return open(folder, _ -> List.of(), functions);
+  }
+
+  /**
+   * @param more operations besides those that all tests have
+   */
+  static StillApi open(
+      Path folder, Function<Platform, List<Operation>> more, FunctionRecord... functions) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Instance instance = Instance.open(SandboxHost.probe(), folder.resolve("instances"));
     Documents documents = new DocumentsInMemory(new LinkedHashMap<>());
@@ -77,7 +87,7 @@ public record StillApi(
         HttpServer.open(
             "127.0.0.1",
             0,
-            new Answers(operations(platform), problems),
+            new Answers(operations(platform, more.apply(platform)), problems),
             OwnPages.of(),
             Invocation::newRequestId,
             HttpServer.TRANSFER_LIMIT,
@@ -86,8 +96,8 @@ public record StillApi(
     return new StillApi(instance, platform, server, client, problems);
   }
 
-  private static Operations operations(Platform platform) {
-    List<Operation> all = new ArrayList<>();
+  private static Operations operations(Platform platform, List<Operation> more) {
+    List<Operation> all = new ArrayList<>(more);
     all.addAll(new CapacityOperations(platform).operations());
     all.addAll(new ConcurrencyOperations(platform).operations());
     all.addAll(new EventSourceOperations(platform).operations());
@@ -118,6 +128,7 @@ public record StillApi(
       return switch (reason) {
         case ApiError.Refusal refusal -> refusal.error().answer();
         case Refused refused -> ApiError.of(refused).answer();
+        case Rejected rejected -> ApiError.of(rejected).answer();
         default -> {
           problems.add(reason);
           yield ApiError.internal(String.valueOf(reason.getMessage())).answer();

@@ -3,10 +3,13 @@ layer.zip, broken.zip, image. Prints what is wrong, and fails, or prints the ope
 used."""
 import base64
 import hashlib
+import http.server
 import json
 import os
 import pathlib
+import queue
 import sys
+import threading
 import time
 import urllib.request
 
@@ -586,22 +589,106 @@ def tenants():
 
 
 def refused_by_name():
-    arn = ARN + ":1/durable-execution/order/1"
-    calls = dict(
-        get_durable_execution=dict(DurableExecutionArn=arn),
-        send_durable_execution_callback_success=dict(CallbackId="c"))
-    same(client.list_durable_executions_by_function(FunctionName="life")["DurableExecutions"], [])
-    refused("ResourceNotFoundException", 404, "nobody",
-            client.list_durable_executions_by_function, FunctionName="nobody")
-    for name, arguments in calls.items():
-        refused("InvalidParameterValueException", 400,
-                "Thaw does not support " + client.meta.method_to_api_mapping[name] + ": durable",
-                getattr(client, name), **arguments)
     base = dict(FunctionName="other", Runtime=RUNTIME, Role=ROLE, Handler="a.B",
                 Code={"ZipFile": ONE})
-    for member, value in dict(DurableConfig={"ExecutionTimeout": 60}, AcceleratorConfig={"AcceleratorMemorySize": 8}).items():
-        refused("InvalidParameterValueException", 400, "Thaw does not support " + member,
-                client.create_function, **base, **{member: value})
+    refused("InvalidParameterValueException", 400, "Thaw does not support AcceleratorConfig",
+            client.create_function, **base, AcceleratorConfig={"AcceleratorMemorySize": 8})
+
+
+def durable():
+    """Its handler asks this program, which makes the checkpoints that the SDK would make."""
+    driver = Driver()
+    base = dict(Runtime=RUNTIME, Role=ROLE, MemorySize=1769, Timeout=60, Handler="life.Durable::handle",
+                Code={"ZipFile": ONE}, Environment={"Variables": {"DRIVER": driver.url}})
+    config = {"ExecutionTimeout": 600, "RetentionPeriodInDays": 7}
+    made = client.create_function(FunctionName="durable", **base, DurableConfig=config)
+    same(made["DurableConfig"], config)
+    client.create_function(FunctionName="plain", **base)
+    for name in ("durable", "plain"):
+        wait("function_active_v2", FunctionName=name)
+    refused("InvalidParameterValueException", 400, "durable configuration", client.update_function_configuration,
+            FunctionName="plain", DurableConfig=config)
+    refused("InvalidParameterValueException", 400, "unqualified ARN", client.invoke, FunctionName="durable")
+    named = dict(FunctionName="durable", Qualifier="$LATEST", DurableExecutionName="order-1")
+    started = client.invoke(**named, InvocationType="Event", Payload=b'{"a": 1}')
+    arn = started["DurableExecutionArn"]
+    same((started["StatusCode"], arn.startswith(ARN.replace("life", "durable:$LATEST/durable-execution/order-1/"))),
+         (202, True))
+    same(client.invoke(**named, InvocationType="Event", Payload=b'{"a": 1}')["DurableExecutionArn"], arn)
+    refused("DurableExecutionAlreadyStartedException", 409, arn, client.invoke, **named, Payload=b"2")
+
+    event, answer = driver.next()
+    same(event["InitialExecutionState"]["Operations"][0]["ExecutionDetails"]["InputPayload"], '{"a": 1}')
+    of = dict(DurableExecutionArn=arn)
+    kept = client.checkpoint_durable_execution(**of, CheckpointToken=event["CheckpointToken"], Updates=[
+        dict(Id="c", Type="CALLBACK", Action="START", CallbackOptions={"TimeoutSeconds": 600})])
+    callback = kept["NewExecutionState"]["Operations"][0]["CallbackDetails"]["CallbackId"]
+    state = client.get_durable_execution_state(**of, CheckpointToken=kept["CheckpointToken"])["Operations"]
+    same([each["Type"] for each in state], ["EXECUTION", "CALLBACK"])
+    refused("InvalidParameterValueException", 400, "Invalid checkpoint token", client.checkpoint_durable_execution,
+            **of, CheckpointToken=event["CheckpointToken"])
+    answer({"Status": "PENDING"})
+    until("it is suspended", lambda: len(client.get_durable_execution_history(**of)["Events"]) == 3)
+    client.pause_durable_execution(**of, Reason="lunch")
+    same(client.get_durable_execution(**of)["Status"], "PAUSED")
+    client.send_durable_execution_callback_heartbeat(CallbackId=callback)
+    client.send_durable_execution_callback_success(CallbackId=callback, Result=b'"yes"')
+    refused("CallbackTimeoutException", 400, "already completed",
+            client.send_durable_execution_callback_success, CallbackId=callback)
+    client.resume_durable_execution(**of)
+    event, answer = driver.next()
+    same(event["InitialExecutionState"]["Operations"][1]["CallbackDetails"]["Result"], '"yes"')
+    answer({"Status": "SUCCEEDED", "Result": "1"})
+    until("it has ended", lambda: client.get_durable_execution(**of)["Status"] == "SUCCEEDED")
+    same(client.get_durable_execution_history(**of, ReverseOrder=True)["Events"][0]["EventType"], "ExecutionSucceeded")
+    again = client.invoke(**named, Payload=b'{"a": 1}')
+    same((again["Payload"].read(), again["DurableExecutionArn"]), (b"1", arn))
+
+    started = client.invoke(FunctionName="durable:$LATEST", InvocationType="Event")
+    other = dict(DurableExecutionArn=started["DurableExecutionArn"])
+    event, answer = driver.next()
+    kept = client.checkpoint_durable_execution(**other, CheckpointToken=event["CheckpointToken"], Updates=[
+        dict(Id="c", Type="CALLBACK", Action="START")])
+    client.send_durable_execution_callback_failure(
+        CallbackId=kept["NewExecutionState"]["Operations"][0]["CallbackDetails"]["CallbackId"],
+        Error={"ErrorType": "E", "ErrorMessage": "m"})
+    same("StopTimestamp" in client.stop_durable_execution(**other, Error={"ErrorMessage": "enough"}), True)
+    answer({"Status": "PENDING"})
+    listed = client.list_durable_executions_by_function(FunctionName="durable")["DurableExecutions"]
+    same([each["Status"] for each in listed], ["STOPPED", "SUCCEEDED"])
+    client.delete_durable_execution(**of)
+    refused("ResourceNotFoundException", 404, "does not exist", client.get_durable_execution, **of)
+    for name in ("durable", "plain"):
+        client.delete_function(FunctionName=name)
+
+
+class Driver:
+    """Takes the events of a function, and gives it what it answers."""
+
+    def __init__(self):
+        events = self.events = queue.Queue()
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                answers = queue.Queue()
+                events.put((json.loads(self.rfile.read(int(self.headers["Content-Length"]))), answers))
+                body = json.dumps(answers.get()).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{server.server_address[1]}"
+
+    def next(self):
+        event, answers = self.events.get(timeout=60)
+        return event, answers.put
 
 
 def urls():
@@ -837,7 +924,7 @@ def delete():
 RUNTIME = sys.argv[3]
 for step in (create, refusals, broken, failing_update, update_and_publish, aliases, concurrency, failing_provision,
              permissions, resource_policies, code_signing, capacity_providers,
-             other_ways_to_invoke, tenants, refused_by_name, urls, layers, event_sources, event_invoke, tags_and_the_rest, customer_runtimes,
+             other_ways_to_invoke, tenants, refused_by_name, durable, urls, layers, event_sources, event_invoke, tags_and_the_rest, customer_runtimes,
              stacks, roles, delete):
     print("step", step.__name__, flush=True)
     step()

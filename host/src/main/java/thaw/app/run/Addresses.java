@@ -32,6 +32,7 @@ record Addresses(
     String lambda,
     Map<String, String> services,
     Function<String, String> apiUrl) {
+  private static final String LAMBDA = "AWS_ENDPOINT_URL_LAMBDA";
   private static final Pattern API =
       Pattern.compile("https://([a-z0-9]+)\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com");
   private static final Pattern QUEUES =
@@ -75,15 +76,22 @@ record Addresses(
   FunctionDefinition over(FunctionDefinition function) {
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
     variables.replaceAll((_, value) -> toHere(value));
+    if (function.durable().isPresent() && !variables.containsKey("AWS_ENDPOINT_URL")) {
+      variables.putIfAbsent(LAMBDA, lambda);
+    }
     return variables.equals(function.environment())
         ? function
         : function.with().environment(variables).build();
   }
 
-  /** Returns whether variables name an address of an API or a function. */
+  /**
+   * Returns whether variables name an address of an API or a function, or are to name that of the
+   * Lambda API, where a durable function keeps its checkpoints.
+   */
   static boolean concerns(FunctionDefinition function) {
-    return function.environment().values().stream()
-        .anyMatch(value -> API.matcher(value).find() || FUNCTION.matcher(value).find());
+    return function.durable().isPresent()
+        || function.environment().values().stream()
+            .anyMatch(value -> API.matcher(value).find() || FUNCTION.matcher(value).find());
   }
 
   private String here(String value) {

@@ -60,7 +60,7 @@ final class EventFeeds implements AutoCloseable {
         new Surroundings(
             function -> missing(platform, function),
             invoker,
-            queue::accept,
+            Durable.acceptance(platform, queue),
             queue::tell,
             log,
             problem -> {

@@ -180,6 +180,7 @@ public final class Server implements AutoCloseable {
                 settings, application.apis(), platform, tracer::observed, notes, this::report));
     this.apis = apis;
     placed.complete(addresses(endpoints, apis));
+    part(Durable.open(store, platform, settings.pace(), log::add, this::report));
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     if (settings.audience().commands()) {
       advertise(workspace, api, events);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import thaw.durable.Rejected;
 import thaw.function.constraint.Violation;
 import thaw.http.Response;
 import thaw.platform.record.Refused;
@@ -126,6 +127,18 @@ public record ApiError(
     };
   }
 
+  /** Returns AWS's error for what the engine of durable executions refuses. */
+  public static ApiError of(Rejected rejected) {
+    String text = rejected.text();
+    return switch (rejected.reason()) {
+      case INVALID_PARAMETER -> invalidParameter(text);
+      case NOT_FOUND -> notFound(text);
+      case CONFLICT -> user(409, "ResourceConflictException", "message", text);
+      case CALLBACK_CLOSED -> user(400, "CallbackTimeoutException", "Message", text);
+      case ALREADY_STARTED -> user(409, "DurableExecutionAlreadyStartedException", "Message", text);
+    };
+  }
+
   static ApiError throttled(ThrottleReason reason) {
     return new ApiError(
         429,
@@ -195,7 +208,8 @@ public record ApiError(
   public static ApiError notForFunctions() {
     return denied(
         "Functions may not change functions here, nor read about them: they may only invoke them"
-            + " (Invoke, InvokeWithResponseStream, function URLs). Remedy: do this from outside of"
+            + " (Invoke, InvokeWithResponseStream, function URLs), and go on with durable executions"
+            + " by their tokens. Remedy: do this from outside of"
             + " functions, with AWS_ENDPOINT_URL_LAMBDA.");
   }
 

@@ -104,7 +104,7 @@ public final class Input {
         .refusal();
   }
 
-  ObjectNode members() {
+  public ObjectNode members() {
     return members;
   }
 

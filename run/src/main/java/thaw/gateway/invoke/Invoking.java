@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import thaw.durable.DurableExecutions;
 import thaw.function.LambdaLimits;
 import thaw.function.constraint.Constraint;
 import thaw.http.Response;
+import thaw.platform.DurableFunctions;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionVersion;
@@ -101,6 +103,10 @@ public final class Invoking {
     String type = oneOf(wanted, "invocationType", "RequestResponse", "Event", "DryRun");
     boolean wantsLog = wantsLog(request);
     Invocation invocation = invocation(request, function, platform);
+    if (platform.durable().isDurable(function.name(), function.qualifier())) {
+      onResponse.accept(traced(durable(request, function, invocation, type), invocation));
+      return;
+    }
     switch (type) {
       case "DryRun" -> onResponse.accept(traced(Response.nothing(), invocation));
       case "Event" -> onResponse.accept(traced(accepted(function.name(), invocation), invocation));
@@ -112,6 +118,38 @@ public final class Invoking {
               outcome -> onResponse.accept(traced(answer(outcome, function), invocation)),
               fault -> onResponse.accept(faults.apply(fault)));
     }
+  }
+
+  /** Starts an execution, and waits for its end where the caller does. */
+  private Response durable(
+      ApiRequest request, FunctionReference function, Invocation invocation, String type)
+      throws InterruptedException {
+    if (function.qualifier().isEmpty()) {
+      throw ApiError.invalidParameter(DurableFunctions.UNQUALIFIED).refusal();
+    }
+    if (type.equals("DryRun")) {
+      return Response.nothing();
+    }
+    boolean event = type.equals("Event");
+    if (event) {
+      requireEventSize(invocation);
+    }
+    DurableExecutions.Started started =
+        platform
+            .durable()
+            .start(
+                function.name(),
+                invocation,
+                request.header("X-Amz-Durable-Execution-Name"),
+                !event);
+    Response.Field arn =
+        new Response.Field("X-Amz-Durable-Execution-Arn", started.arn().toString());
+    return event
+        ? new Response(202, Map.of(), new byte[0]).with(arn)
+        : answer(
+                new RequestOutcome.Completed(
+                    platform.durable().await(started), Optional.empty(), started.arn().version()))
+            .with(arn);
   }
 
   static boolean wantsLog(ApiRequest request) {
@@ -172,12 +210,16 @@ public final class Invoking {
 
   /** It is kept before it is answered; log and version are not known yet. */
   private Response accepted(String function, Invocation invocation) {
+    requireEventSize(invocation);
+    events.accept(function, invocation);
+    return new Response(202, Map.of(), new byte[0]);
+  }
+
+  private static void requireEventSize(Invocation invocation) {
     int bytes = invocation.payload().length;
     if (bytes > EventQueue.EVENT_LIMIT_BYTES) {
       throw ApiError.eventTooLarge(bytes, EventQueue.EVENT_LIMIT_BYTES).refusal();
     }
-    events.accept(function, invocation);
-    return new Response(202, Map.of(), new byte[0]);
   }
 
   /** The header's value, or the first choice when it is absent. */

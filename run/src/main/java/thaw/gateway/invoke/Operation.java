@@ -1,5 +1,6 @@
 package thaw.gateway.invoke;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import thaw.http.Response;
 
@@ -29,12 +30,21 @@ public record Operation(String name, String method, String template, Handler han
   /** The one operation of services that speak AWS's query protocol. */
   public static final String QUERY = "query";
 
+  /** The operations for whoever has a token of an execution, or the id of a callback. */
+  private static final Set<String> BY_TOKEN =
+      Set.of(
+          "CheckpointDurableExecution",
+          "GetDurableExecutionState",
+          "SendDurableExecutionCallbackSuccess",
+          "SendDurableExecutionCallbackFailure",
+          "SendDurableExecutionCallbackHeartbeat");
+
   /**
    * Returns the rights that a caller needs. An operation counts as a change unless it is known to
    * be harmless.
    */
   public Rights rights() {
-    if (name.startsWith("Invoke")) {
+    if (name.startsWith("Invoke") || BY_TOKEN.contains(name)) {
       return Rights.INVOKE;
     }
     return method.equals("GET") || name.equals(QUERY) ? Rights.READ : Rights.CHANGE;

@@ -3,13 +3,15 @@ package thaw.platform.async;
 import java.time.Duration;
 
 /**
- * Tells how long the queue waits.
+ * Tells how long the queue and durable executions wait.
  *
- * @param scale multiplies every wait and age, so that a test need not last for hours
+ * @param scale multiplies every wait and age of the queue, so that a test need not last for hours
+ * @param jumps whether durable executions wait for no timer: when all of them wait, their time goes
+ *     to where the next one is due
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html">
  *     How Lambda handles errors and retries with asynchronous invocation</a>
  */
-public record Pace(double scale) {
+public record Pace(double scale, boolean jumps) {
   private static final Duration AFTER_FIRST_ERROR = Duration.ofMinutes(1);
   private static final Duration AFTER_SECOND_ERROR = Duration.ofMinutes(2);
   private static final Duration SHORTEST_BACK_OFF = Duration.ofSeconds(1);
@@ -20,6 +22,11 @@ public record Pace(double scale) {
   public static final Pace REAL = new Pace(1);
 
   public static final double LARGEST_SCALE = 1000;
+
+  /** Makes a pace by which durable executions take their time. */
+  public Pace(double scale) {
+    this(scale, false);
+  }
 
   public Pace {
     if (!(scale > 0) || scale > LARGEST_SCALE) {

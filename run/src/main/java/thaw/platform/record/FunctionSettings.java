@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import thaw.function.DurableConfig;
 import thaw.function.LogSettings;
 
 /**
@@ -21,6 +22,7 @@ import thaw.function.LogSettings;
  * @param runtimeConfig what it runs on when {@code runtime} is {@code custom}, and only then
  * @param capacity the instances that it is to run on; null for Lambda's own
  * @param tenantIsolation {@code PER_TENANT} where each environment serves one tenant only
+ * @param durable present when its executions outlive its invocations
  */
 @RecordBuilder
 public record FunctionSettings(
@@ -41,5 +43,6 @@ public record FunctionSettings(
     Map<String, JsonNode> inert,
     @Nullable RuntimeUse runtimeConfig,
     CapacityProvider.@Nullable Use capacity,
-    @Nullable String tenantIsolation)
+    @Nullable String tenantIsolation,
+    @Nullable DurableConfig durable)
     implements FunctionSettingsBuilder.With {}

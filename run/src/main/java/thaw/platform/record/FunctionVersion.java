@@ -53,6 +53,11 @@ public record FunctionVersion(
     return settings.tracing().equals("Active");
   }
 
+  /** Returns whether its executions outlive its invocations. */
+  public boolean isDurable() {
+    return settings.durable() != null;
+  }
+
   /** Returns whether no environment of it serves two tenants. */
   public boolean separatesTenants() {
     return settings.tenantIsolation() != null;

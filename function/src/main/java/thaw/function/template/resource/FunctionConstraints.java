@@ -29,7 +29,6 @@ final class FunctionConstraints {
           "Architectures",
           "CodeSigningConfigArn",
           "Description",
-          "DurableConfig",
           "FileSystemConfigs",
           "KMSKeyArn",
           "Role",

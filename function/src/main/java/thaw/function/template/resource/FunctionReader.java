@@ -5,10 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -40,11 +38,6 @@ import thaw.template.TemplateValue;
  * code) is left out with a warning, so that its neighbours run.
  */
 final class FunctionReader {
-  /** Kinds of functions that run as ordinary ones here. */
-  private static final Map<String, String> UNKNOWN_KINDS =
-      new TreeMap<>(
-          Map.of("DurableConfig", "there are no durable executions: it gets plain events"));
-
   private static final Pattern RUNTIME = Pattern.compile("[a-z][a-z0-9.]*");
 
   /** {@code 123456789012.dkr.ecr.us-east-1.amazonaws.com/pets:1}, or an image's id. */
@@ -164,11 +157,6 @@ final class FunctionReader {
     if (architectures(properties).filter(wanted -> !wanted.contains(host)).isPresent()) {
       ignored.add("Architectures is ignored, it runs on this host's " + host);
     }
-    UNKNOWN_KINDS.forEach((property, text) -> {
-      if (properties.members().member(property).isPresent()) {
-        ignored.add(property + " is ignored, " + text);
-      }
-    });
     return ignored;
   }
 
@@ -227,6 +215,7 @@ final class FunctionReader {
                 new CustomerRuntimeReader(root, intrinsics).read(resource, properties, runtime))
             .isolatesTenants(TenancyReader.isolatesTenants(properties, snapStart))
             .managed(managed)
+            .durable(DurableReader.read(properties))
             .otherArchitecture(otherArchitecture(properties))
             .publishesLatest(ManagedInstancesReader.publishesLatest(properties))
             .build();

@@ -25,9 +25,6 @@ import thaw.template.TemplateValue;
 final class PropertyEffects {
   private static final int SHOWN = 3;
 
-  /** The reader of functions says more of these. */
-  private static final Set<String> TOLD_ELSEWHERE = Set.of("DurableConfig");
-
   /** What SAM's section Globals has, by type. */
   private static final Map<String, String> GLOBALS =
       Map.of(
@@ -94,7 +91,7 @@ final class PropertyEffects {
     properties
         .members()
         .forEach((name, member) -> {
-          if (type.line().contains(name) && !TOLD_ELSEWHERE.contains(name) && says(member)) {
+          if (type.line().contains(name) && says(member)) {
             found.computeIfAbsent(name, _ -> new ArrayList<>()).add(new Found(owner, member));
           }
         });

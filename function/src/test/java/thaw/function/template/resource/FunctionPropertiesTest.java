@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Api;
 import thaw.function.Application;
+import thaw.function.DurableConfig;
 import thaw.function.FunctionDefinition;
 import thaw.function.HostArchitecture;
 import thaw.function.ManagedInstances;
@@ -234,19 +235,26 @@ class FunctionPropertiesTest {
   }
 
   @Test
-  void kinds_of_functions_that_run_as_ordinary_ones_are_warned_of() throws IOException {
+  void a_durable_function_says_how_long_its_executions_may_take_and_are_kept() throws IOException {
     Application application =
         read(
             TemplateFolder.function(
-                "Handler: a.B", "Runtime: java21", "DurableConfig: {ExecutionTimeout: 60}"));
-    assertEquals(1, application.warnings().size());
-    assertTrue(
-        application
-            .warnings()
-            .getLast()
-            .endsWith(
-                "DurableConfig is ignored, there are no durable executions: it gets plain events"),
-        application.warnings().toString());
+                "Handler: a.B",
+                "Runtime: java21",
+                "DurableConfig: {ExecutionTimeout: 60, RetentionPeriodInDays: 7}"));
+    assertEquals(List.of(), application.warnings());
+    assertEquals(
+        Optional.of(new DurableConfig(60, 7, null)), application.functions().getFirst().durable());
+    for (String wrong :
+        List.of("{RetentionPeriodInDays: 7}", "{ExecutionTimeout: 0}", "{ExecutionTimeout: 1.5}")) {
+      assertThrows(
+          UserMistake.class,
+          () ->
+              read(
+                  TemplateFolder.function(
+                      "Handler: a.B", "Runtime: java21", "DurableConfig: " + wrong)),
+          wrong);
+    }
   }
 
   @Test
