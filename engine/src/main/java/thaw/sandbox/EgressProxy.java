@@ -39,6 +39,10 @@ public final class EgressProxy {
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
 
   private final HostPorts hostPorts;
+
+  /** The ports that lead to the addresses near a sandbox, besides HTTP and HTTPS. */
+  private final Set<Integer> nearPorts = ConcurrentHashMap.newKeySet();
+
   private volatile boolean wholeHost;
 
   /** The ports that sandboxes reach when they reach nothing else; absent when that is not so. */
@@ -78,6 +82,11 @@ public final class EgressProxy {
   public void admit(Set<Integer> users, boolean all) {
     visitors = Set.copyOf(users);
     visitedByAll = all;
+  }
+
+  /** Lets boxes that are made from now on reach this port at the addresses near them. */
+  public void reachNear(int port) {
+    nearPorts.add(port);
   }
 
   /** Lets boxes reach whatever listens on this machine. */
@@ -124,6 +133,7 @@ public final class EgressProxy {
   /** The options {@code way} and {@code near} of {@code thaw-box}. */
   List<String> ways(SandboxNetwork network) {
     Map<Integer, String> leads = only.map(EgressProxy::closed).orElseGet(() -> open(network));
+    nearPorts.forEach(port -> leads.putIfAbsent(port, "near"));
     network.ways().forEach((port, to) -> leads.put(port, "" + to));
     network.listens().forEach(leads::remove);
     network.published().forEach(leads::remove); // the program listens there itself

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -58,6 +59,7 @@ public final class Instance implements AutoCloseable {
   private final EgressProxy egress = new EgressProxy(hostPorts);
   private final EgressProxyWatch egressWatch = new EgressProxyWatch(egress, hostPorts);
   private final OutputWatch outputWatch = new OutputWatch();
+  private final List<Runnable> renewals = new CopyOnWriteArrayList<>();
   private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
   private Instance(
@@ -272,6 +274,19 @@ public final class Instance implements AutoCloseable {
   /** Returns the ports of this machine, of which those of environments are hidden. */
   public HostPorts hostPorts() {
     return hostPorts;
+  }
+
+  /** Has a step run by each {@link #renew}. */
+  public void onRenewal(Runnable step) {
+    renewals.add(step);
+  }
+
+  /**
+   * Puts what programs have changed outside of their boxes, such as databases, back to what it was
+   * before the first of several starts that are to be alike.
+   */
+  public void renew() {
+    renewals.forEach(Runnable::run);
   }
 
   /** Returns the proxy that leads out of sandboxes. */
