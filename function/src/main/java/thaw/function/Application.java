@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
+import thaw.function.resource.Database;
 import thaw.function.resource.Queue;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
@@ -30,6 +31,7 @@ import thaw.function.resource.ValueFiles;
  * @param streams of Kinesis
  * @param secrets of Secrets Manager
  * @param parameters of Systems Manager's Parameter Store
+ * @param databases of RDS and Aurora DSQL that are PostgreSQL
  * @param outputs of the template, in its order
  * @param definitions files with definitions of APIs that the template names
  * @param warnings one line each: what was read and is not supported
@@ -51,6 +53,7 @@ public record Application(
     List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
+    List<Database> databases,
     List<Output> outputs,
     List<Path> definitions,
     List<String> warnings,
@@ -61,7 +64,7 @@ public record Application(
     this(
         root, functions, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), false,
         List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-        Map.of());
+        List.of(), Map.of());
   }
 
   /** Returns the routes of all APIs that lead to a function. */
@@ -85,6 +88,7 @@ public record Application(
     streams = List.copyOf(streams);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
+    databases = List.copyOf(databases);
     outputs = List.copyOf(outputs);
     definitions = List.copyOf(definitions);
     warnings = List.copyOf(warnings);

@@ -17,6 +17,7 @@ import thaw.function.Application;
 import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.constraint.LambdaRules;
+import thaw.function.resource.Database;
 import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
@@ -196,7 +197,8 @@ public final class ApplicationReader {
       requireKnown(options.meant(), functions, template.resources().values());
     }
     leftOut.requireOneThatRuns(readFunctions);
-    Read read = new Read(root, template, served, intrinsics, readFunctions, readTables, sources);
+    Read read =
+        new Read(root, template, served, intrinsics, readFunctions, readTables, sources, options);
     return read.application(resolution.files(), warnings, leftOut.functions());
   }
 
@@ -208,7 +210,8 @@ public final class ApplicationReader {
       Intrinsics intrinsics,
       List<FunctionDefinition> functions,
       List<TableDefinition> tables,
-      EventSourceReader sources) {
+      EventSourceReader sources,
+      ReadOptions options) {
     private Application application(
         List<Path> read, List<String> warnings, Map<String, String> leftOut) {
       ServiceResources services = new ServiceResources(served, intrinsics, warnings::add);
@@ -221,6 +224,7 @@ public final class ApplicationReader {
           functions);
       ApiReader apiReader = new ApiReader(root, template, intrinsics, functions, warnings::add);
       List<Api> apis = apiReader.read();
+      List<Database> databases = services.databases(options);
       List<Path> files = new ArrayList<>(read);
       files.addAll(apiReader.files());
       return new Application(
@@ -236,8 +240,9 @@ public final class ApplicationReader {
           services.topics(sources.subscriptions()),
           sources.subscriptions(),
           services.streams(sources.found()),
-          services.secrets(),
+          services.secrets(databases),
           services.parameters(),
+          databases,
           OutputReader.read(template.outputs(), intrinsics),
           files,
           warnings.stream().distinct().toList(),

@@ -42,11 +42,25 @@ final class LocalDeployment implements Deployment {
 
   @Override
   public Optional<String> ref(DeclaredResource resource) {
+    if (resource.type().equals(DatabaseIdentity.ATTACHMENT)) {
+      return resource.property("SecretId");
+    }
+    if (DatabaseIdentity.isOne(resource.type())) {
+      DatabaseIdentity identity = database(resource);
+      return Optional.of(
+          resource.type().equals(DatabaseIdentity.PROXY_TARGETS) ? identity.arn() : identity.id());
+    }
     return ResourceIdentity.of(resource, options).ref();
   }
 
   @Override
   public Optional<String> attribute(DeclaredResource resource, String attribute) {
+    if (DatabaseIdentity.isOne(resource.type())) {
+      return database(resource).attribute(attribute, resource::property);
+    }
+    if (resource.type().equals(DatabaseIdentity.ATTACHMENT)) {
+      return resource.property("SecretId");
+    }
     ResourceIdentity identity = ResourceIdentity.of(resource, options);
     if (attribute.endsWith("FunctionUrl")) {
       return urlOwner(resource, identity, attribute)
@@ -57,6 +71,10 @@ final class LocalDeployment implements Deployment {
             .attribute("Arn")
             .flatMap(arn -> resource.property("AutoPublishAlias").map(alias -> arn + ":" + alias))
         : identity.attribute(attribute);
+  }
+
+  private DatabaseIdentity database(DeclaredResource resource) {
+    return DatabaseIdentity.of(resource.type(), resource.id(), resource::property, options);
   }
 
   /** SAM gives the URL to the alias that it publishes. */
@@ -124,6 +142,9 @@ final class LocalDeployment implements Deployment {
   public Optional<Set<String>> effective(String type) {
     if (effects == null) {
       effects = PropertyEffects.all();
+    }
+    if (DatabaseIdentity.isOne(type)) {
+      return Optional.of(Set.of()); // what is not known is the usual
     }
     PropertyEffects.OfType properties = effects.get(type);
     if (properties != null) {

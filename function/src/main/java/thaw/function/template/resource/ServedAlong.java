@@ -37,6 +37,13 @@ record ServedAlong(List<TemplateResource> resources, List<String> stacks) {
           TemplateResource.DATA_STREAM,
           TemplateResource.SECRET,
           TemplateResource.STORED_PARAMETER,
+          DatabaseIdentity.INSTANCE,
+          DatabaseIdentity.CLUSTER,
+          DatabaseIdentity.PROXY,
+          DatabaseIdentity.PROXY_ENDPOINT,
+          DatabaseIdentity.PROXY_TARGETS,
+          DatabaseIdentity.DSQL,
+          DatabaseIdentity.ATTACHMENT,
           ServiceResources.EVENT_BUS);
 
   private static final Pattern GIVEN_NAME =

@@ -13,10 +13,12 @@ import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
+import thaw.function.resource.Database;
 import thaw.function.resource.Queue;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
 import thaw.function.resource.Topic;
+import thaw.function.template.ReadOptions;
 import thaw.function.template.TemplateResource;
 import thaw.template.Intrinsics;
 import thaw.template.ResourceProperties;
@@ -80,9 +82,22 @@ final class ServiceResources {
     return understood(TemplateResource.BUCKET).map(reader::read).toList();
   }
 
-  List<Secret> secrets() {
+  List<Database> databases(ReadOptions options) {
+    return new DatabaseReader(resources, intrinsics, options, warnings).read();
+  }
+
+  /**
+   * @param databases whose secrets name them
+   */
+  List<Secret> secrets(List<Database> databases) {
     SecretReader reader = new SecretReader(intrinsics);
-    return understood(TemplateResource.SECRET).map(reader::read).toList();
+    DatabaseSecrets attached =
+        new DatabaseSecrets(
+            ofType(DatabaseIdentity.ATTACHMENT)
+                .map(each -> new ResourceProperties(each.properties(), intrinsics, each.place()))
+                .toList(),
+            databases);
+    return understood(TemplateResource.SECRET).map(reader::read).map(attached::with).toList();
   }
 
   List<StoredParameter> parameters() {

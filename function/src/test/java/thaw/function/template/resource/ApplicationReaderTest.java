@@ -246,14 +246,14 @@ class ApplicationReaderTest {
             "AWS::WAFv2::WebACL",
             "Custom::LogRetention",
             "AWS::Logs::SubscriptionFilter",
-            "AWS::RDS::DBInstance",
+            "AWS::Redshift::Cluster",
             "Custom::Mine")) {
       resources.append("  R%d: {Type: '%s'}\n".formatted(number++, type));
     }
     assertEquals(
         List.of(
             "R11 (AWS::Logs::SubscriptionFilter) is not provided locally",
-            "R12 (AWS::RDS::DBInstance) is not provided locally",
+            "R12 (AWS::Redshift::Cluster) is not provided locally",
             "R13 (Custom::Mine) is not provided locally"),
         new TemplateFolder(folder)
             .read(resources.toString()).warnings().stream()
