@@ -102,6 +102,7 @@ public final class ColdStart {
         pageCache == Plan.PageCacheState.LAMBDA
             ? given.withSpec(given.spec().onNewMachine())
             : given;
+    instance.renew();
     if (pageCache == Plan.PageCacheState.COLD) {
       dropPageCache(variant.spec());
       variant.spec().snapshot().ifPresent(snapshot -> TouchedPages.drop(instance, snapshot));

@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,8 +15,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import thaw.function.resource.Database;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.database.DatabasePasswords;
+import thaw.service.database.Databases;
 import thaw.service.own.BusEvent;
 import thaw.service.own.TopicMessage;
 import thaw.service.process.LocalService;
@@ -32,6 +37,8 @@ import thaw.steady.AllSteps;
  */
 public final class LocalServices implements AutoCloseable {
   private final List<RunningService> running;
+  private final Optional<Databases> databases;
+  private final DatabasePasswords passwords;
   private final Redirect redirect;
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
@@ -39,11 +46,15 @@ public final class LocalServices implements AutoCloseable {
 
   private LocalServices(
       List<RunningService> running,
+      Optional<Databases> databases,
+      DatabasePasswords passwords,
       Redirect redirect,
       Listeners<ObjectChange> changes,
       Listeners<BusEvent> events,
       Listeners<TopicMessage> messages) {
     this.running = List.copyOf(running);
+    this.databases = databases;
+    this.passwords = passwords;
     this.redirect = redirect;
     this.changes = changes;
     this.events = events;
@@ -58,39 +69,89 @@ public final class LocalServices implements AutoCloseable {
    * @throws thaw.problem.UserMistake when a service cannot be had, or refuses what is declared
    */
   public static LocalServices start(
-      Instance instance, ServiceSpec spec, Consumer<String> progress) {
+      Instance instance, ServiceSpec given, Consumer<String> progress) {
+    DatabasePasswords passwords = DatabasePasswords.of(given.databases(), given.kept());
+    ServiceSpec spec =
+        given.withSecrets(
+            Stream.concat(given.secrets().stream(), passwords.secrets().stream()).toList());
     Listeners<ObjectChange> changes = new Listeners<>();
     Listeners<BusEvent> events = new Listeners<>();
     Listeners<TopicMessage> messages = new Listeners<>();
     if (spec.wanted().isEmpty()) {
       Redirect none = new Redirect.Unavailable("no service is wanted");
-      return new LocalServices(List.of(), none, changes, events, messages);
+      return new LocalServices(
+          List.of(), Optional.empty(), passwords, none, changes, events, messages);
     }
     ServiceStart start = new ServiceStart(instance, spec, progress, changes, events, messages);
     List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Redirect> redirect =
-          parallel.submit(() -> Redirect.open(instance, start.names(), spec.kept()));
+          parallel.submit(() ->
+              Redirect.open(
+                  instance,
+                  start.names(),
+                  spec.databases().stream().map(LocalServices::names).toList(),
+                  spec.kept()));
+      Future<Optional<Databases>> databases = parallel.submit(() -> start.databases(passwords));
       List<Future<RunningService>> starts =
           spec.wanted().stream()
               .map(service -> parallel.submit(() -> start.start(service)))
               .toList();
       RuntimeException failure = null;
+      List<Databases> started = new ArrayList<>();
       try { // all of them, so that none is left
-        AllSteps.run(
-            starts.stream().<Runnable>map(each -> () -> running.add(await(each))).toList());
+        List<Runnable> steps = new ArrayList<>();
+        starts.forEach(each -> steps.add(() -> running.add(await(each))));
+        steps.add(() -> await(databases).ifPresent(started::add));
+        AllSteps.run(steps);
       } catch (RuntimeException e) {
         failure = e;
       }
       LocalServices services =
-          new LocalServices(running, await(redirect), changes, events, messages);
+          new LocalServices(
+              running,
+              started.stream().findFirst(),
+              passwords,
+              await(redirect),
+              changes,
+              events,
+              messages);
       if (failure != null) {
         throw CloseOnFailure.also(services::close, failure);
       }
       running.forEach(each ->
           services.redirect.leadTo(
               each.service(), each.behindTls(), start.readers(each.service())));
+      services.serveDatabases(instance, spec, progress);
       return services;
+    }
+  }
+
+  private static Redirect.Names names(Database database) {
+    return new Redirect.Names(database.hosts(), database.ports());
+  }
+
+  private void serveDatabases(Instance instance, ServiceSpec spec, Consumer<String> progress) {
+    if (databases.isEmpty()) {
+      return;
+    }
+    databases
+        .get()
+        .serveHere(name -> spec.ports().of("database " + name, 0), redirect.certificates());
+    for (Database database : spec.databases()) {
+      Optional<List<ServerSocket>> listeners = redirect.listeners(names(database));
+      if (listeners.isPresent()) {
+        databases.get().serve(database, listeners.get(), redirect.certificates().orElseThrow());
+        database.ports().forEach(instance.egress()::reachNear);
+      } else {
+        progress.accept(
+            "functions do not find %s here, as they have no hosts file of their own; lead them: --attribute %s.Endpoint.Address=127.0.0.1 --attribute %s.Endpoint.Port=%d"
+                .formatted(
+                    database.host(),
+                    database.logicalId(),
+                    database.logicalId(),
+                    databases.get().ports().get(database.name())));
+      }
     }
   }
 
@@ -150,8 +211,29 @@ public final class LocalServices implements AutoCloseable {
    *
    * @throws thaw.problem.UserMistake when a service refuses something
    */
-  public void fill(Seed seed, String region) {
+  public void fill(Seed seed, String region, Consumer<String> progress) {
     new Seeding(endpoints(), region).run(seed);
+    databases.ifPresent(all -> all.load(seed.scripts(), progress));
+  }
+
+  /** Takes what is in databases now as what each start is to find, see {@link #renew}. */
+  public void remember() {
+    databases.ifPresent(Databases::remember);
+  }
+
+  /** Makes databases what they were. */
+  public void renew() {
+    databases.ifPresent(Databases::renew);
+  }
+
+  /** Returns the ports of loopback at which programs of this machine find databases. */
+  public Map<String, Integer> databasePorts() {
+    return databases.map(Databases::ports).orElse(Map.of());
+  }
+
+  /** Returns the master user's password. */
+  public String password(Database database) {
+    return passwords.of(database);
   }
 
   /** Returns the pid of the program that serves it. */
@@ -185,6 +267,7 @@ public final class LocalServices implements AutoCloseable {
   @Override
   public void close() {
     List<Runnable> ends = new ArrayList<>(List.of(redirect::close));
+    databases.ifPresent(all -> ends.add(all::close));
     running.forEach(each -> ends.add(each.end()));
     AllSteps.run(ends);
   }

@@ -18,9 +18,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.function.resource.Bucket;
+import thaw.function.resource.Database;
 import thaw.function.resource.TableDefinition;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.service.database.Databases;
 
 /**
  * The data that tables and buckets have before anything runs, as files below one folder.
@@ -29,6 +31,8 @@ import thaw.problem.UserMistake;
  * tables/pets.json          items of the table pets: a list, or one after the other
  * tables/pets/pepper.json   the same, in as many files as one likes
  * buckets/photos/a/b.png    the object a/b.png of the bucket photos
+ * sql/1-tables.sql          a script for the only database, in the order of names
+ * sql/orders/1.sql          one for the database orders, where there are several
  * </pre>
  *
  * Tables and buckets may be called by their logical ids as well. An item is plain JSON, or has
@@ -37,9 +41,11 @@ import thaw.problem.UserMistake;
 public final class Seed {
   private static final String TABLES = "tables";
   private static final String BUCKETS = "buckets";
+  private static final String SQL = "sql";
 
   /** Those of other services are read elsewhere. */
-  private static final List<String> FOLDERS = List.of(TABLES, BUCKETS, "secrets", "parameters");
+  private static final List<String> FOLDERS =
+      List.of(TABLES, BUCKETS, "secrets", "parameters", "sql");
 
   private static final Set<String> TYPES =
       Set.of("S", "N", "B", "BOOL", "NULL", "L", "M", "SS", "NS", "BS");
@@ -48,6 +54,7 @@ public final class Seed {
 
   private final List<Item> items = new ArrayList<>();
   private final List<StoredFile> objects = new ArrayList<>();
+  private final List<Databases.Script> scripts = new ArrayList<>();
 
   /**
    * An item of a table.
@@ -76,7 +83,8 @@ public final class Seed {
   /**
    * @throws UserMistake for a file that is no item, and one of a table or bucket that is not there
    */
-  public static Seed read(Path folder, List<TableDefinition> tables, List<Bucket> buckets) {
+  public static Seed read(
+      Path folder, List<TableDefinition> tables, List<Bucket> buckets, List<Database> databases) {
     if (!Files.isDirectory(folder)) {
       throw new UserMistake(
           folder + " is not a folder with data",
@@ -104,7 +112,35 @@ public final class Seed {
         seed.objects.add(new StoredFile(bucket.name(), key, file));
       }
     }
+    for (Path each : children(folder.resolve(SQL))) {
+      seed.readScripts(each, databases);
+    }
     return seed;
+  }
+
+  private void readScripts(Path place, List<Database> databases) {
+    boolean isFolder = Files.isDirectory(place);
+    if (!isFolder && databases.size() != 1) {
+      throw new UserMistake(
+          databases.isEmpty()
+              ? place + ": the template has no database of PostgreSQL"
+              : place + ": the template has several databases",
+          databases.isEmpty()
+              ? "declare an AWS::RDS::DBInstance, or add --postgres"
+              : "put it into a folder with the name of one: "
+                  + String.join(", ", databases.stream().map(Database::logicalId).toList()));
+    }
+    Database database =
+        isFolder
+            ? named(place, databases, "database", Database::name, Database::logicalId)
+            : databases.getFirst();
+    for (Path file : files(place)) {
+      if (!name(file).endsWith(".sql")) {
+        throw new UserMistake(
+            file + " is no script of SQL", "rename it to *.sql, or put it elsewhere");
+      }
+      scripts.add(new Databases.Script(database.logicalId(), file));
+    }
   }
 
   /** Returns the data of both. */
@@ -114,6 +150,8 @@ public final class Seed {
     both.items.addAll(other.items);
     both.objects.addAll(objects);
     both.objects.addAll(other.objects);
+    both.scripts.addAll(scripts);
+    both.scripts.addAll(other.scripts);
     return both;
   }
 
@@ -125,6 +163,10 @@ public final class Seed {
     return objects;
   }
 
+  List<Databases.Script> scripts() {
+    return scripts;
+  }
+
   /** Returns the numbers in words for people: {@code 3 items and 1 object}; empty for nothing. */
   public String words() {
     List<String> words = new ArrayList<>();
@@ -133,6 +175,9 @@ public final class Seed {
     }
     if (!objects.isEmpty()) {
       words.add(objects.size() + (objects.size() == 1 ? " object" : " objects"));
+    }
+    if (!scripts.isEmpty()) {
+      words.add(scripts.size() + (scripts.size() == 1 ? " script" : " scripts"));
     }
     return String.join(" and ", words);
   }

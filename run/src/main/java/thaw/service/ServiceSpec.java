@@ -10,6 +10,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.TopicSubscription;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
+import thaw.function.resource.Database;
 import thaw.function.resource.Queue;
 import thaw.function.resource.Secret;
 import thaw.function.resource.StoredParameter;
@@ -28,6 +29,9 @@ import thaw.service.process.LocalService;
  * @param streams of Kinesis
  * @param secrets of Secrets Manager
  * @param parameters of the Parameter Store
+ * @param databases that are PostgreSQL
+ * @param data where databases stay; absent: they end with the services
+ * @param renewed whether databases are renewed before each start
  * @param region the one whose host names lead here, for example {@code us-east-1}
  * @param account stands in the ARNs of queues
  * @param jdk runs the services; not older than the one that runs this program
@@ -48,18 +52,23 @@ public record ServiceSpec(
     List<DataStream> streams,
     List<Secret> secrets,
     List<StoredParameter> parameters,
+    List<Database> databases,
+    Optional<Path> data,
+    boolean renewed,
     String region,
     String account,
     Jdk jdk,
     Path cache,
     Optional<Path> project,
-    boolean readByAll) {
+    boolean readByAll)
+    implements ServiceSpecBuilder.With {
   public ServiceSpec {
     topics = List.copyOf(topics);
     subscriptions = List.copyOf(subscriptions);
     streams = List.copyOf(streams);
     secrets = List.copyOf(secrets);
     parameters = List.copyOf(parameters);
+    databases = List.copyOf(databases);
     tables = List.copyOf(tables);
     queues = List.copyOf(queues);
     buckets = List.copyOf(buckets);
@@ -103,7 +112,7 @@ public record ServiceSpec(
     if (!parameters.isEmpty()) {
       wanted.add(LocalService.SSM);
     }
-    if (!wanted.isEmpty()) {
+    if (!wanted.isEmpty() || !databases.isEmpty()) {
       wanted.add(LocalService.STS); // no template says who asks it; clients of the others may
     }
     return wanted;

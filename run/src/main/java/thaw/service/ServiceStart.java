@@ -18,6 +18,8 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
 import thaw.sandbox.TrustedUsers;
+import thaw.service.database.DatabasePasswords;
+import thaw.service.database.Databases;
 import thaw.service.own.BusEvent;
 import thaw.service.own.EventBridgeHandler;
 import thaw.service.own.Kinesis;
@@ -119,6 +121,18 @@ record ServiceStart(
           });
     }
     return byService;
+  }
+
+  Optional<Databases> databases(DatabasePasswords passwords) {
+    return spec.databases().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Databases.start(
+                instance,
+                spec.databases(),
+                passwords,
+                new Databases.Places(spec.cache(), spec.data(), spec.renewed()),
+                progress));
   }
 
   private RunningService dynamoDb() {

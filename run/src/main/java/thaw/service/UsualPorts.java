@@ -31,8 +31,13 @@ record UsualPorts(Optional<Path> project) {
    * @return 0 where all that are usual are taken: any
    */
   int of(LocalService service, int number) {
+    return of(service.name(), number);
+  }
+
+  /** One of something that has no such name. */
+  int of(String service, int number) {
     for (int round = 0; round < TRIES && project.isPresent(); round++) {
-      int place = Objects.hash(project.get().toString(), service.name(), number, round);
+      int place = Objects.hash(project.get().toString(), service, number, round);
       int port = FIRST + Math.floorMod(place, COUNT);
       if (isFree(port)) {
         return port;

@@ -23,7 +23,7 @@ class SeedTest {
   @TempDir Path folder;
 
   private Seed read() {
-    return Seed.read(folder, TABLES, BUCKETS);
+    return Seed.read(folder, TABLES, BUCKETS, List.of());
   }
 
   private Path file(String name, String content) throws IOException {

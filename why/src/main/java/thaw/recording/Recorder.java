@@ -89,6 +89,7 @@ public final class Recorder {
   /** Records one cold start; empty when init took longer than a request on demand waits for it. */
   private Optional<Recording> attempt(EnvironmentSpec run, @Nullable Profiling profiling)
       throws InterruptedException {
+    instance.renew();
     try (Environment environment = Environment.prepareWithLog(instance, run, log)) {
       List<Window> windows = new ArrayList<>();
       Reading parked = environment.inspection().reading();

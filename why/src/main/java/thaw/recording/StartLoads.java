@@ -82,6 +82,7 @@ public record StartLoads(
                     + ":timenanos,tid:filecount=0"),
             List.of());
     List<String> log = new ArrayList<>();
+    instance.renew();
     try (Environment environment = Environment.prepareWithLog(instance, logged, log::add)) {
       InitOutcome init = environment.initialise();
       if (init instanceof InitOutcome.TimedOut

@@ -105,6 +105,7 @@ public final class WarmUpRecorder {
   }
 
   private WarmUpRun record(EnvironmentSpec run, @Nullable Probe probe) throws InterruptedException {
+    instance.renew();
     try (SharedEnvironment environment =
         SharedEnvironment.prepare(
             instance,

@@ -218,7 +218,10 @@ public record DataChoice(List<String> given, List<String> before) {
   Seed seed(Application application) {
     Seed seed = Seed.none();
     for (Path folder : folders(application)) {
-      seed = seed.and(Seed.read(folder, application.tables(), application.buckets()));
+      seed =
+          seed.and(
+              Seed.read(
+                  folder, application.tables(), application.buckets(), application.databases()));
     }
     return seed;
   }

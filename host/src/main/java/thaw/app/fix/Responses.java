@@ -192,6 +192,7 @@ final class Responses {
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     Duration coldStart = Duration.ZERO;
+    instance.renew();
     long prepared = System.nanoTime();
     try (Environment environment = Environment.prepareWithLog(instance, spec, log)) {
       long began = System.nanoTime();

@@ -145,6 +145,7 @@ public final class Server implements AutoCloseable {
     warnOfDebuggers(workspace);
     LocalNames names = LocalNames.look();
     build(workspace);
+    workspace.keepData(settings.data());
     workspace.startServices(application, seed);
     standIns.putAll(standIns(workspace));
     part(SnapshotPush.start(settings.worker(), workspace, this::say));

@@ -32,6 +32,7 @@ public final class Beforehand {
       throws InterruptedException {
     workspace.startServices(data.application(), data.seed());
     run(data.before(), workspace, progress);
+    workspace.rememberData();
   }
 
   /** The same for a training, in which functions reach these services and nothing else. */
@@ -39,6 +40,7 @@ public final class Beforehand {
       throws InterruptedException {
     workspace.startServicesOnly(data.application(), data.seed());
     run(data.before(), workspace, progress);
+    workspace.rememberData();
   }
 
   /** Each in an environment of its own. */

@@ -144,6 +144,20 @@ public final class Workspace implements AutoCloseable {
     services.letRead(all);
   }
 
+  /**
+   * Lets databases go on from start to start, as those of a server do.
+   *
+   * @param folder where they stay; absent: they end with the services
+   */
+  public void keepData(Optional<Path> folder) {
+    services.keepData(folder);
+  }
+
+  /** Has each start from now on find in databases what is there now. */
+  void rememberData() {
+    services.rememberData();
+  }
+
   /** Starts the local services that the application's resources stand for. */
   public void startServices(Application application) {
     startServices(application, Seed.none());

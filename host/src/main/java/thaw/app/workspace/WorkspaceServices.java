@@ -39,6 +39,8 @@ final class WorkspaceServices implements AutoCloseable {
   private @Nullable LocalServices started;
   private NamedResources names = NamedResources.NONE;
   private boolean readByAll;
+  private Optional<Path> data = Optional.empty();
+  private boolean renewed = true;
 
   /**
    * @param downloads where their programs are kept
@@ -54,13 +56,31 @@ final class WorkspaceServices implements AutoCloseable {
     readByAll = everybody;
   }
 
+  /**
+   * Lets databases of services that start later go on, whatever starts.
+   *
+   * @param folder where they stay; absent: they end with the services
+   */
+  void keepData(Optional<Path> folder) {
+    data = folder;
+    renewed = false;
+  }
+
+  /** Has each start find in databases what is there now. */
+  void rememberData() {
+    if (started != null && renewed) {
+      started.remember();
+      instance.onRenewal(started::renew);
+    }
+  }
+
   /** Starts those that the application's resources stand for, with data in them. */
   void start(Application application, Seed seed) {
     names = NamedResources.of(application);
     LocalServices services = shown(spec(application));
     started = services;
     if (!seed.words().isEmpty()) {
-      services.fill(seed, Region.own());
+      services.fill(seed, Region.own(), progress::line);
       progress.line("put into the local services: " + seed.words());
     }
   }
@@ -101,6 +121,9 @@ final class WorkspaceServices implements AutoCloseable {
         application.streams(),
         application.secrets(),
         application.parameters(),
+        application.databases(),
+        data,
+        renewed,
         Region.own(),
         ReadOptions.DEFAULT_ACCOUNT,
         own,
@@ -110,7 +133,8 @@ final class WorkspaceServices implements AutoCloseable {
   }
 
   private LocalServices shown(ServiceSpec spec) {
-    if (Stream.of(spec.tables(), spec.queues(), spec.buckets()).allMatch(Collection::isEmpty)) {
+    if (Stream.of(spec.tables(), spec.queues(), spec.buckets(), spec.databases())
+        .allMatch(Collection::isEmpty)) {
       return started(spec);
     }
     try (Progress.Work _ = progress.begin("starting local services")) {

@@ -3,13 +3,18 @@ package thaw.service.redirect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import thaw.files.Trees;
 import thaw.sandbox.Bind;
 import thaw.sandbox.Instance;
@@ -25,15 +30,27 @@ public sealed interface Redirect extends AutoCloseable {
    */
   record Binds(List<Bind> binds, List<String> missing) {}
 
+  /** Host names of something else, which answers at ports of its own. */
+  record Names(List<String> names, List<Integer> ports) {
+    public Names {
+      names = List.copyOf(names);
+      ports = List.copyOf(ports);
+    }
+  }
+
   /**
    * Opens a front for each service; it serves from {@link #leadTo} on.
    *
    * @param regions the host names that lead to each, of each region; at least one
+   * @param others what takes connections itself, see {@link #listeners}
    * @param kept a folder of the project, so that addresses and certificates are the same in each
    *     run as far as possible; absent: new ones
    */
   static Redirect open(
-      Instance instance, List<Map<LocalService, List<String>>> regions, Optional<Path> kept) {
+      Instance instance,
+      List<Map<LocalService, List<String>>> regions,
+      List<Names> others,
+      Optional<Path> kept) {
     if (!instance.host().hasMountNamespaces()) {
       return new Unavailable(
           "no mount namespace, so no hosts file and no trust store for the function alone");
@@ -41,15 +58,32 @@ public sealed interface Redirect extends AutoCloseable {
     Optional<KeptFolder> folder = kept.map(KeptFolder::new);
     SessionAuthority authority =
         authority(
-            regions.stream()
-                .map(names -> names.values().stream().flatMap(List::stream).toList())
+            Stream.concat(
+                    regions.stream()
+                        .map(names -> names.values().stream().flatMap(List::stream).toList()),
+                    others.stream().map(Names::names))
+                .filter(names -> !names.isEmpty())
                 .toList(),
             folder);
     int first = kept.map(path -> path.hashCode() & Integer.MAX_VALUE).orElse(0);
     Path directory = temporaryIn(instance.directory());
     Map<LocalService, TlsFront> fronts = new EnumMap<>(LocalService.class);
+    Map<Names, List<ServerSocket>> listeners = new LinkedHashMap<>();
+    List<HostsFile.Entry> hosts = new ArrayList<>();
     try {
-      List<HostsFile.Entry> hosts = new ArrayList<>();
+      for (Names each : others) {
+        List<ServerSocket> sockets = TlsFront.bound(ServerSocket::new, each.ports(), first);
+        listeners.put(each, sockets);
+        hosts.add(
+            new HostsFile.Entry(
+                sockets.getFirst().getInetAddress().getHostAddress(), each.names()));
+      }
+    } catch (IOException e) {
+      closeAll(listeners.values());
+      return new Unavailable("could not listen on a loopback address: " + e.getMessage());
+    }
+    List<HostsFile.Entry> found = List.copyOf(hosts);
+    try {
       for (LocalService service : regions.getFirst().keySet()) {
         TlsFront front = TlsFront.listen(authority.server(), TlsFront.HTTPS, first);
         fronts.put(service, front);
@@ -59,13 +93,40 @@ public sealed interface Redirect extends AutoCloseable {
           hosts.add(new HostsFile.Entry(address, ofService));
         }
       }
-      return new Open(fronts, directory, new RedirectFiles(directory, authority, hosts, folder));
+      return new Open(
+          fronts,
+          listeners,
+          authority.server(),
+          "",
+          directory,
+          new RedirectFiles(directory, authority, hosts, folder));
     } catch (IOException e) {
       fronts.values().forEach(TlsFront::close);
-      return new Unavailable(
+      String why =
           "could not listen on port 443 of a loopback address ("
               + e.getMessage()
-              + "); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=443");
+              + "); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=443";
+      return others.isEmpty()
+          ? new Unavailable(why)
+          : new Open(
+              Map.of(),
+              listeners,
+              authority.server(),
+              why,
+              directory,
+              new RedirectFiles(directory, authority, found, folder));
+    }
+  }
+
+  private static void closeAll(Collection<List<ServerSocket>> listeners) {
+    try {
+      for (List<ServerSocket> each : listeners) {
+        for (ServerSocket socket : each) {
+          socket.close();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not close a listener: " + e, e);
     }
   }
 
@@ -100,21 +161,51 @@ public sealed interface Redirect extends AutoCloseable {
    */
   void leadTo(LocalService service, InetSocketAddress address, Optional<OwnReaders> readers);
 
+  /** Listeners for clients who come by these names; whoever takes them closes them. */
+  Optional<List<ServerSocket>> listeners(Names names);
+
+  /** Certificates for all names. */
+  Optional<SSLContext> certificates();
+
   Binds bindsFor(JvmTrust trust);
 
   @Override
   void close();
 
-  /** A redirect through TLS fronts. */
-  record Open(Map<LocalService, TlsFront> fronts, Path directory, RedirectFiles files)
+  /**
+   * A redirect through TLS fronts.
+   *
+   * @param without why there are no fronts; empty where there are
+   */
+  record Open(
+      Map<LocalService, TlsFront> fronts,
+      Map<Names, List<ServerSocket>> listening,
+      SSLContext server,
+      String without,
+      Path directory,
+      RedirectFiles files)
       implements Redirect {
     public Open {
       fronts = Map.copyOf(fronts);
+      listening = Map.copyOf(listening);
+    }
+
+    @Override
+    public Optional<List<ServerSocket>> listeners(Names names) {
+      return Optional.ofNullable(listening.get(names));
+    }
+
+    @Override
+    public Optional<SSLContext> certificates() {
+      return Optional.of(server);
     }
 
     @Override
     public void leadTo(
         LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {
+      if (!without.isEmpty()) {
+        return;
+      }
       TlsFront front = fronts.get(service);
       if (front == null) {
         throw new IllegalArgumentException("no front was opened for " + service);
@@ -124,12 +215,19 @@ public sealed interface Redirect extends AutoCloseable {
 
     @Override
     public Binds bindsFor(JvmTrust trust) {
-      return files.of(trust);
+      Binds binds = files.of(trust);
+      return without.isEmpty()
+          ? binds
+          : new Binds(
+              binds.binds(),
+              Stream.concat(binds.missing().stream(), unserved(without).missing().stream())
+                  .toList());
     }
 
     @Override
     public void close() {
       fronts.values().forEach(TlsFront::close);
+      closeAll(listening.values());
       try {
         Trees.delete(directory);
       } catch (IOException e) {
@@ -143,6 +241,16 @@ public sealed interface Redirect extends AutoCloseable {
     @Override
     public void leadTo(
         LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {}
+
+    @Override
+    public Optional<List<ServerSocket>> listeners(Names names) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<SSLContext> certificates() {
+      return Optional.empty();
+    }
 
     @Override
     public Binds bindsFor(JvmTrust trust) {

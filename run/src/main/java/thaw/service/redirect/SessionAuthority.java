@@ -56,7 +56,7 @@ record SessionAuthority(X509Certificate certificate, SSLContext server) {
 
   /** Whoever trusts this authority does so for names of AWS only, and for all below them. */
   private static final List<String> SUFFIXES =
-      List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
+      List.of("amazonaws.com", "amazonaws.com.cn", "api.aws", "on.aws");
 
   /** The kind that chooses a certificate by the host name that a client asks for. */
   private static final String BY_HOST_NAME = "PKIX";

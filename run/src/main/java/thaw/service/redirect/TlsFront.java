@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -49,14 +51,37 @@ final class TlsFront implements AutoCloseable {
    * @throws BindException when the port is not for us
    */
   static TlsFront listen(SSLContext context, int port, int first) throws IOException {
+    return new TlsFront(
+        bound(context.getServerSocketFactory()::createServerSocket, List.of(port), first)
+            .getFirst());
+  }
+
+  /** Makes one. */
+  interface SocketMaker {
+    ServerSocket make() throws IOException;
+  }
+
+  /**
+   * Returns listeners at ports of the first address where all of them are free.
+   *
+   * @param first index of the address that is tried first, any number from 0 on
+   */
+  static List<ServerSocket> bound(SocketMaker maker, List<Integer> ports, int first)
+      throws IOException {
     for (int tried = 1; ; tried++) {
       int last = 1 + (first % LAST_ADDRESS + tried - 1) % LAST_ADDRESS;
-      ServerSocket socket = context.getServerSocketFactory().createServerSocket();
+      List<ServerSocket> sockets = new ArrayList<>();
       try {
-        socket.bind(new InetSocketAddress(address(last), port));
-        return new TlsFront(socket);
+        for (int port : ports) {
+          ServerSocket socket = maker.make();
+          sockets.add(socket);
+          socket.bind(new InetSocketAddress(address(last), port));
+        }
+        return sockets;
       } catch (BindException e) { // in use, or not for us: the kernel says so in words alone
-        socket.close();
+        for (ServerSocket socket : sockets) {
+          socket.close();
+        }
         if (tried == LAST_ADDRESS) {
           throw e;
         }
