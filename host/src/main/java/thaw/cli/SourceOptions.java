@@ -90,6 +90,13 @@ public final class SourceOptions {
   private boolean reachesHost;
 
   @Option(
+      names = "--postgres",
+      description =
+          "A PostgreSQL for functions whose template declares no database: PGHOST, PGPORT, PGUSER,"
+              + " PGPASSWORD, PGDATABASE and JDBC_DATABASE_URL lead to it.")
+  private boolean postgres;
+
+  @Option(
       names = "--region",
       paramLabel = "REGION",
       description =
@@ -127,6 +134,7 @@ public final class SourceOptions {
         imports,
         attributes,
         reachesHost,
+        postgres,
         Optional.ofNullable(region),
         Set.of(),
         followsLinks,

@@ -92,6 +92,7 @@ final class ToolArguments {
         Map.of(),
         Map.of(),
         false,
+        false,
         Optional.empty(),
         Set.of(),
         false, // an assistant is no user who could allow it

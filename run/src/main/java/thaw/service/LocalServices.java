@@ -5,10 +5,12 @@ import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
 import thaw.function.resource.Database;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.database.DatabaseClients;
 import thaw.service.database.DatabasePasswords;
 import thaw.service.database.Databases;
 import thaw.service.own.BusEvent;
@@ -40,6 +43,8 @@ public final class LocalServices implements AutoCloseable {
   private final Optional<Databases> databases;
   private final DatabasePasswords passwords;
   private final Redirect redirect;
+  private final Map<String, String> clients = new LinkedHashMap<>();
+  private final Map<String, String> databaseVariables = new LinkedHashMap<>();
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
   private final Listeners<TopicMessage> messages;
@@ -138,19 +143,24 @@ public final class LocalServices implements AutoCloseable {
     databases
         .get()
         .serveHere(name -> spec.ports().of("database " + name, 0), redirect.certificates());
+    clients.putAll(
+        DatabaseClients.of(instance, spec.databases(), databases.get().ports(), passwords));
     for (Database database : spec.databases()) {
       Optional<List<ServerSocket>> listeners = redirect.listeners(names(database));
+      int port = Objects.requireNonNull(databases.get().ports().get(database.name()));
+      if (!database.isDeclared()) {
+        databaseVariables.putAll(
+            listeners.isPresent()
+                ? DatabaseClients.variables(database, database.host(), database.port(), passwords)
+                : DatabaseClients.variables(database, "127.0.0.1", port, passwords));
+      }
       if (listeners.isPresent()) {
         databases.get().serve(database, listeners.get(), redirect.certificates().orElseThrow());
         database.ports().forEach(instance.egress()::reachNear);
-      } else {
+      } else if (database.isDeclared()) {
         progress.accept(
             "functions do not find %s here, as they have no hosts file of their own; lead them: --attribute %s.Endpoint.Address=127.0.0.1 --attribute %s.Endpoint.Port=%d"
-                .formatted(
-                    database.host(),
-                    database.logicalId(),
-                    database.logicalId(),
-                    databases.get().ports().get(database.name())));
+                .formatted(database.host(), database.logicalId(), database.logicalId(), port));
       }
     }
   }
@@ -226,14 +236,9 @@ public final class LocalServices implements AutoCloseable {
     databases.ifPresent(Databases::renew);
   }
 
-  /** Returns the ports of loopback at which programs of this machine find databases. */
-  public Map<String, Integer> databasePorts() {
-    return databases.map(Databases::ports).orElse(Map.of());
-  }
-
-  /** Returns the master user's password. */
-  public String password(Database database) {
-    return passwords.of(database);
+  /** Returns how programs of this machine connect to databases, by the logical id of each. */
+  public Map<String, String> databaseClients() {
+    return Collections.unmodifiableMap(clients);
   }
 
   /** Returns the pid of the program that serves it. */
@@ -260,7 +265,9 @@ public final class LocalServices implements AutoCloseable {
       return ServiceAccess.none();
     }
     Redirect.Binds binds = redirect.bindsFor(trust);
-    return new ServiceAccess(variables(), binds.binds(), binds.missing());
+    Map<String, String> variables = new LinkedHashMap<>(variables());
+    variables.putAll(databaseVariables);
+    return new ServiceAccess(variables, binds.binds(), binds.missing());
   }
 
   /** Ends the services; what was stored in them is gone. */

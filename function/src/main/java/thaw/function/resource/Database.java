@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param logicalId the resource's name in the template
  * @param name its identifier
- * @param arn what a secret and a policy call it
+ * @param arn what a secret and a policy call it; empty where the template has no such resource
  * @param engine as a secret names it
  * @param version the major version that is wanted
  * @param hosts the names under which functions find it, those of proxies and readers among them;
@@ -67,6 +67,28 @@ public record Database(
     hosts = List.copyOf(hosts);
     tokenHosts = Set.copyOf(tokenHosts);
     ports = List.copyOf(new LinkedHashSet<>(ports));
+  }
+
+  /** The database of an application whose template declares none. */
+  public static Database undeclared(String region) {
+    return new Database(
+        "Postgres",
+        "postgres",
+        "",
+        "postgres",
+        17,
+        List.of("postgres.thaw." + region + ".rds.amazonaws.com"),
+        Set.of(),
+        List.of(PORT),
+        USUAL,
+        "postgres",
+        new Password.Made(""),
+        false);
+  }
+
+  /** Returns whether a template declares it. */
+  public boolean isDeclared() {
+    return !arn.isEmpty();
   }
 
   /** Its own host name. */

@@ -26,6 +26,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
 import thaw.function.packaging.CodeSource;
+import thaw.function.resource.Database;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
 import thaw.function.template.resource.ApplicationReader;
@@ -46,6 +47,7 @@ import thaw.template.TemplateText;
  * @param imports what other stacks export, by name
  * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
  * @param reachesHost whether functions reach every port of this machine
+ * @param postgres whether there is a database, also where the template declares none
  * @param region that names of resources have; absent for that of this program's environment
  * @param meant names of the functions that are to be run; empty for all
  * @param followsLinks whether paths and links of the project that lead out of it are taken
@@ -59,6 +61,7 @@ public record SourceChoice(
     Map<String, String> imports,
     Map<String, String> attributes,
     boolean reachesHost,
+    boolean postgres,
     Optional<String> region,
     Set<String> meant,
     boolean followsLinks,
@@ -86,6 +89,7 @@ public record SourceChoice(
         Map.of(),
         Map.of(),
         Map.of(),
+        false,
         false,
         Optional.empty(),
         Set.of(),
@@ -160,7 +164,7 @@ public record SourceChoice(
         (name, value) -> named.append(" --import ").append(Text.quoted(name + "=" + value)));
     attributes.forEach(
         (name, value) -> named.append(" --attribute ").append(Text.quoted(name + "=" + value)));
-    named.append(reachesHost ? " --reach-host" : "");
+    named.append(reachesHost ? " --reach-host" : "").append(postgres ? " --postgres" : "");
     region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
     named.append(configured);
     return named.toString();
@@ -254,7 +258,13 @@ public record SourceChoice(
     Application read =
         guessed(reader.apply(project.template(), options(project, configured, usual, data)));
     Application changed = over(usual, project.over(read, configured.keySet(), region.isEmpty()));
-    return within(project, sam.typedOver(changed), data);
+    return within(project, sam.typedOver(withDatabase(changed)), data);
+  }
+
+  private Application withDatabase(Application application) {
+    return postgres && application.databases().isEmpty()
+        ? application.withDatabases(List.of(Database.undeclared(Region.own())))
+        : application;
   }
 
   /** Returns what {@code thaw.yaml} beside the template says; without a template nothing. */
@@ -346,9 +356,10 @@ public record SourceChoice(
   public Application readAt(Path copied) {
     SamProject project = sam.project(home());
     chooseRegion(project);
-    return guessed(
-        ApplicationReader.read(
-            copied, options(project, project.parameters(), usual(copied), List.of())));
+    return withDatabase(
+        guessed(
+            ApplicationReader.read(
+                copied, options(project, project.parameters(), usual(copied), List.of()))));
   }
 
   /**
@@ -383,7 +394,7 @@ public record SourceChoice(
         && handler.isEmpty()
         && !ApplicationReader.hasTemplate(project.template())) {
       chooseRegion(project);
-      return new Application(project.template(), List.of());
+      return withDatabase(new Application(project.template(), List.of()));
     }
     return as(project, data, ApplicationReader::readForServer);
   }

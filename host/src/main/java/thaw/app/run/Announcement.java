@@ -34,9 +34,15 @@ record Announcement(
   /**
    * @param services where clients outside of functions find the services that run for them, as
    *     variables
+   * @param databases how clients outside of functions connect to databases
    * @param apis where the APIs of API Gateway are
    */
-  void say(Platform platform, LambdaApi api, Map<String, String> services, ApiPorts apis) {
+  void say(
+      Platform platform,
+      LambdaApi api,
+      Map<String, String> services,
+      Map<String, String> databases,
+      ApiPorts apis) {
     String url = settings.url(api.port());
     List<String> functions = functions(platform);
     out.accept(
@@ -46,6 +52,7 @@ record Announcement(
     out.accept("  export AWS_ENDPOINT_URL_LAMBDA=" + url);
     out.accept("  open to: " + settings.reach().said());
     services.forEach((name, address) -> out.accept("  export " + name + "=" + address));
+    databases.forEach((id, client) -> out.accept("  " + id + ": psql \"" + client + "\""));
     if (!functions.isEmpty()) {
       out.accept(
           "  aws lambda invoke --endpoint-url "

@@ -41,6 +41,7 @@ import thaw.pool.life.EnvironmentObservation;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.kernel.ProcessId;
+import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.steady.AllSteps;
 import thaw.steady.FirstFaults;
@@ -191,7 +192,12 @@ public final class Server implements AutoCloseable {
                 settings, application, platform, api, ServiceEndpoints.here(workspace), apis)
             ::all);
     new Announcement(settings, application, names, events.path(), said)
-        .say(platform, api, ServiceEndpoints.here(workspace), apis);
+        .say(
+            platform,
+            api,
+            ServiceEndpoints.here(workspace),
+            workspace.services().map(LocalServices::databaseClients).orElse(Map.of()),
+            apis);
     endInOrder(platform, asynchronous, log);
     PreparedFunctions.await(settings.worker(), platform, this::say);
     readiness.start();

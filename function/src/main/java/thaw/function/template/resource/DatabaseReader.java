@@ -63,25 +63,6 @@ final class DatabaseReader {
     this.warnings = warnings;
   }
 
-  /** The database that {@code --postgres} asks for, without a resource. */
-  static Database undeclared(ReadOptions options) {
-    DatabaseIdentity identity =
-        new DatabaseIdentity(DatabaseIdentity.INSTANCE, "postgres", options);
-    return new Database(
-        "Postgres",
-        identity.id(),
-        identity.arn(),
-        "postgres",
-        USUAL,
-        List.of(identity.host()),
-        Set.of(),
-        List.of(Database.PORT),
-        Database.USUAL,
-        "postgres",
-        new Database.Password.Made(""),
-        false);
-  }
-
   /**
    * @throws UserMistake for a version that no engine has
    */
