@@ -41,6 +41,7 @@ import software.amazon.awssdk.services.kinesis.model.PutRecordResponse;
 import software.amazon.awssdk.services.kinesis.model.PutRecordsResponse;
 import software.amazon.awssdk.services.kinesis.model.Record;
 import software.amazon.awssdk.services.kinesis.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.kinesis.model.ScalingType;
 import software.amazon.awssdk.services.kinesis.model.Shard;
 import software.amazon.awssdk.services.kinesis.model.ShardIteratorType;
 import thaw.fixture.SideBySide;
@@ -222,9 +223,14 @@ class KinesisTest {
     KinesisException refused =
         assertThrows(
             KinesisException.class,
-            () -> kinesis.createStream(request -> request.streamName("new").shardCount(1)));
+            () ->
+                kinesis.updateShardCount(request ->
+                    request
+                        .streamName("door")
+                        .targetShardCount(8)
+                        .scalingType(ScalingType.UNIFORM_SCALING)));
     assertTrue(
-        refused.awsErrorDetails().errorMessage().contains("does not provide CreateStream"),
+        refused.awsErrorDetails().errorMessage().contains("does not provide UpdateShardCount"),
         refused.awsErrorDetails().errorMessage());
   }
 

@@ -5,18 +5,24 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.resource.DataStream;
 import thaw.http.HttpHandler;
 
 /**
- * Streams of Kinesis, in memory, for who puts records and who reads shards. Streams and their
- * number of shards are the template's.
+ * Streams of Kinesis, in memory, for who puts records and who reads shards. The template's streams
+ * are there from the start; those that clients create pass through the states of AWS, which take no
+ * time unless the user wants it.
  *
  * @see <a href="https://docs.aws.amazon.com/kinesis/latest/APIReference/API_Operations.html">
  *     Actions</a>
@@ -32,90 +38,208 @@ public final class Kinesis {
 
   private static final BigInteger HASH_KEYS = BigInteger.TWO.pow(128);
 
-  private final Map<String, List<KinesisShard>> streams = new LinkedHashMap<>();
+  /** As AWS names and counts them. */
+  private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_.-]{1,128}");
+
+  private static final int MOST_SHARDS = 500;
+
+  private final Map<String, KinesisStream> streams = new ConcurrentSkipListMap<>();
+  private final String account;
   private final String arnPrefix;
   private final InstantSource clock;
-  private final double created;
+  private final Times times;
 
-  public Kinesis(List<DataStream> streams, String region, String account, InstantSource clock) {
-    for (DataStream stream : streams) {
-      List<KinesisShard> shards = new ArrayList<>();
-      BigInteger number = BigInteger.valueOf(stream.shards());
-      for (int i = 0; i < stream.shards(); i++) {
-        BigInteger first = HASH_KEYS.multiply(BigInteger.valueOf(i)).divide(number);
-        BigInteger behind = HASH_KEYS.multiply(BigInteger.valueOf(i + 1L)).divide(number);
-        shards.add(new KinesisShard(i, first, behind.subtract(BigInteger.ONE)));
-      }
-      this.streams.put(stream.name(), List.copyOf(shards));
-    }
-    this.arnPrefix = "arn:aws:kinesis:%s:%s:stream/".formatted(region, account);
-    this.clock = clock;
-    this.created = clock.instant().toEpochMilli() / 1000.0;
+  /**
+   * How long streams that clients create and delete are in these states.
+   *
+   * @param creating nothing but a description is to be had of it
+   * @param deleting it is written and read as before
+   */
+  public record Times(Duration creating, Duration deleting) {
+    public static final Times NONE = new Times(Duration.ZERO, Duration.ZERO);
   }
 
+  /** Learns of records that are refused because a shard has had too many. */
+  @FunctionalInterface
+  public interface Refusals {
+    void refused(String operation, String stream, String shard);
+  }
+
+  public Kinesis(List<DataStream> streams, String region, String account, InstantSource clock) {
+    this(streams, region, account, clock, Times.NONE);
+  }
+
+  public Kinesis(
+      List<DataStream> streams, String region, String account, InstantSource clock, Times times) {
+    this.account = account;
+    this.arnPrefix = "arn:aws:kinesis:%s:%s:stream/".formatted(region, account);
+    this.clock = clock;
+    this.times = times;
+    for (DataStream stream : streams) {
+      add(stream.name(), stream.shards(), Duration.ZERO);
+    }
+  }
+
+  private boolean add(String name, int number, Duration creating) {
+    List<KinesisShard> shards = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      BigInteger first = hashKey(i, number);
+      BigInteger behind = hashKey(i + 1, number);
+      shards.add(new KinesisShard(i, first, behind.subtract(BigInteger.ONE)));
+    }
+    Instant now = clock.instant();
+    return streams.putIfAbsent(name, new KinesisStream(name, shards, now, now.plus(creating)))
+        == null;
+  }
+
+  private static BigInteger hashKey(int index, int number) {
+    return HASH_KEYS.multiply(BigInteger.valueOf(index)).divide(BigInteger.valueOf(number));
+  }
+
+  /** Answers whatever a shard is to take or to give. */
   public HttpHandler handler() {
+    return handler(new KinesisCapacity.Boundless());
+  }
+
+  /** Answers within the capacity that AWS's shards have. */
+  public HttpHandler limited(Refusals refusals) {
+    return handler(new KinesisCapacity.OfShards(clock, refusals));
+  }
+
+  private HttpHandler handler(KinesisCapacity capacity) {
     return new JsonProtocolHandler(
         "Kinesis",
         "Kinesis_20131202.",
         Map.of(
-            "PutRecord", this::putRecord,
-            "PutRecords", this::putRecords,
+            "CreateStream", this::createStream,
+            "DeleteStream", this::deleteStream,
+            "PutRecord", request -> putRecord(request, capacity),
+            "PutRecords", request -> putRecords(request, capacity),
             "ListStreams", this::listStreams,
             "DescribeStream", this::describeStream,
             "DescribeStreamSummary", this::describeStreamSummary,
             "ListShards", this::listShards,
             "GetShardIterator", this::shardIterator,
-            "GetRecords", this::getRecords),
-        "declare streams in the template",
+            "GetRecords", request -> getRecords(request, capacity)),
+        "streams are not changed here",
         LARGEST_BODY_BYTES);
+  }
+
+  // ---- who creates ----
+
+  private ObjectNode createStream(JsonNode request) throws AwsError {
+    String name = request.path("StreamName").asText("");
+    if (!NAME.matcher(name).matches()) {
+      throw new AwsError(
+          "ValidationException",
+          "1 validation error detected: Value '%s' at 'streamName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"
+              .formatted(name));
+    }
+    boolean scales =
+        request.at("/StreamModeDetails/StreamMode").asText("").equals("ON_DEMAND")
+            || !request.has("ShardCount");
+    int shards = scales ? DataStream.ON_DEMAND : request.path("ShardCount").asInt();
+    if (shards < 1 || shards > MOST_SHARDS) {
+      throw invalid("ShardCount must be 1.." + MOST_SHARDS + ": " + shards);
+    }
+    existing(name); // forgets one that is deleted
+    if (!add(name, shards, times.creating())) {
+      throw new AwsError(
+          "ResourceInUseException",
+          "Stream %s under account %s already exists.".formatted(name, account));
+    }
+    return JsonProtocolHandler.JSON.createObjectNode();
+  }
+
+  private ObjectNode deleteStream(JsonNode request) throws AwsError {
+    KinesisStream stream = stream(name(request));
+    requireUsable(stream);
+    stream.delete(clock.instant().plus(times.deleting()));
+    return JsonProtocolHandler.JSON.createObjectNode();
   }
 
   // ---- who puts ----
 
-  private ObjectNode putRecord(JsonNode request) throws AwsError {
-    return put(shards(request), request).put("EncryptionType", "NONE");
+  private ObjectNode putRecord(JsonNode request, KinesisCapacity capacity) throws AwsError {
+    KinesisStream stream = active(name(request));
+    NewRecord record = NewRecord.of(stream, request);
+    if (!capacity.takes(stream, record.shard(), record.bytes(), "PutRecord")) {
+      throw new AwsError(
+          "ProvisionedThroughputExceededException", exceeded(stream, record.shard()));
+    }
+    return put(record).put("EncryptionType", "NONE");
   }
 
-  private ObjectNode putRecords(JsonNode request) throws AwsError {
-    List<KinesisShard> shards = shards(request);
+  private ObjectNode putRecords(JsonNode request, KinesisCapacity capacity) throws AwsError {
+    KinesisStream stream = active(name(request));
     JsonNode records = request.path("Records");
     if (records.isEmpty() || records.size() > MOST_RECORDS) {
       throw invalid(
           "1 validation error detected: Value '[%d records]' at 'records' failed to satisfy constraint: Member must have length between 1 and %d"
               .formatted(records.size(), MOST_RECORDS));
     }
-    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode().put("FailedRecordCount", 0);
-    ArrayNode results = answer.putArray("Records");
+    List<NewRecord> all = new ArrayList<>();
     for (JsonNode record : records) {
-      results.add(put(shards, record));
+      all.add(NewRecord.of(stream, record));
     }
-    return answer.put("EncryptionType", "NONE");
+    ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
+    ArrayNode results = answer.putArray("Records");
+    int failed = 0;
+    for (NewRecord record : all) {
+      if (capacity.takes(stream, record.shard(), record.bytes(), "PutRecords")) {
+        results.add(put(record));
+      } else {
+        failed++;
+        results
+            .addObject()
+            .put("ErrorCode", "ProvisionedThroughputExceededException")
+            .put("ErrorMessage", exceeded(stream, record.shard()));
+      }
+    }
+    return answer.put("FailedRecordCount", failed).put("EncryptionType", "NONE");
   }
 
-  private ObjectNode put(List<KinesisShard> shards, JsonNode record) throws AwsError {
-    String key = record.path("PartitionKey").asText("");
-    if (key.isEmpty() || key.length() > 256) {
-      throw invalid("PartitionKey must have 1..256 characters");
+  /** A record that is well-formed, and the shard that it belongs to. */
+  private record NewRecord(KinesisShard shard, String key, byte[] data) {
+    static NewRecord of(KinesisStream stream, JsonNode record) throws AwsError {
+      String key = record.path("PartitionKey").asText("");
+      if (key.isEmpty() || key.length() > 256) {
+        throw invalid("PartitionKey must have 1..256 characters");
+      }
+      byte[] data = Kinesis.data(record.path("Data"));
+      if (data.length > LARGEST_RECORD_BYTES) {
+        throw invalid("Data must have at most " + LARGEST_RECORD_BYTES + " bytes: " + data.length);
+      }
+      BigInteger hash = hash(record.path("ExplicitHashKey").asText(""), key);
+      KinesisShard shard =
+          stream.shards().stream()
+              .filter(each -> each.has(hash))
+              .findFirst()
+              .orElseThrow(() ->
+                  invalid(
+                      "Invalid ExplicitHashKey. ExplicitHashKey must be in the"
+                          + " range: [0, 2^128-1]. Specified value was "
+                          + hash));
+      return new NewRecord(shard, key, data);
     }
-    byte[] data = data(record.path("Data"));
-    if (data.length > LARGEST_RECORD_BYTES) {
-      throw invalid("Data must have at most " + LARGEST_RECORD_BYTES + " bytes: " + data.length);
+
+    /** AWS counts the key, too. */
+    long bytes() {
+      return data.length + key.getBytes(StandardCharsets.UTF_8).length;
     }
-    BigInteger hash = hash(record.path("ExplicitHashKey").asText(""), key);
-    KinesisShard shard =
-        shards.stream()
-            .filter(each -> each.has(hash))
-            .findFirst()
-            .orElseThrow(() ->
-                invalid(
-                    "Invalid ExplicitHashKey. ExplicitHashKey must be in the"
-                        + " range: [0, 2^128-1]. Specified value was "
-                        + hash));
-    KinesisShard.Record added = shard.add(key, data, clock.instant());
+  }
+
+  private ObjectNode put(NewRecord record) {
+    KinesisShard.Record added = record.shard().add(record.key(), record.data(), clock.instant());
     return JsonProtocolHandler.JSON
         .createObjectNode()
         .put("SequenceNumber", added.sequenceNumber())
-        .put("ShardId", shard.id());
+        .put("ShardId", record.shard().id());
+  }
+
+  private String exceeded(KinesisStream stream, KinesisShard shard) {
+    return "Rate exceeded for shard %s in stream %s under account %s."
+        .formatted(shard.id(), stream.name(), account);
   }
 
   private static byte[] data(JsonNode data) throws AwsError {
@@ -145,38 +269,49 @@ public final class Kinesis {
   private ObjectNode listStreams(JsonNode request) {
     ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode().put("HasMoreStreams", false);
     ArrayNode names = answer.putArray("StreamNames");
-    streams.keySet().forEach(names::add);
+    List.copyOf(streams.keySet()).stream()
+        .filter(name -> existing(name).isPresent())
+        .forEach(names::add);
     return answer;
   }
 
   private ObjectNode describeStream(JsonNode request) throws AwsError {
     ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
-    ObjectNode description = described(request, answer.putObject("StreamDescription"));
-    description.put("HasMoreShards", false).set("Shards", described(shards(request)));
+    KinesisStream stream = stream(name(request));
+    ObjectNode description = described(stream, answer.putObject("StreamDescription"));
+    description.put("HasMoreShards", false).set("Shards", described(shown(stream)));
     return answer;
   }
 
   private ObjectNode describeStreamSummary(JsonNode request) throws AwsError {
     ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
-    described(request, answer.putObject("StreamDescriptionSummary"))
-        .put("OpenShardCount", shards(request).size())
+    KinesisStream stream = stream(name(request));
+    described(stream, answer.putObject("StreamDescriptionSummary"))
+        .put("OpenShardCount", shown(stream).size())
         .put("ConsumerCount", 0);
     return answer;
   }
 
-  private ObjectNode described(JsonNode request, ObjectNode description) throws AwsError {
-    String name = name(request);
-    description.put("StreamName", name).put("StreamARN", arnPrefix + name);
-    description.put("StreamStatus", "ACTIVE").put("RetentionPeriodHours", 24);
-    description.put("StreamCreationTimestamp", created).put("EncryptionType", "NONE");
+  private ObjectNode described(KinesisStream stream, ObjectNode description) {
+    description.put("StreamName", stream.name()).put("StreamARN", arnPrefix + stream.name());
+    description.put("StreamStatus", status(stream).name()).put("RetentionPeriodHours", 24);
+    description.put("StreamCreationTimestamp", stream.created().toEpochMilli() / 1000.0);
+    description.put("EncryptionType", "NONE");
     description.putArray("EnhancedMonitoring").addObject().putArray("ShardLevelMetrics");
     return description;
   }
 
   private ObjectNode listShards(JsonNode request) throws AwsError {
     ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
-    answer.set("Shards", described(shards(request)));
+    KinesisStream stream = stream(name(request));
+    requireUsable(stream);
+    answer.set("Shards", described(stream.shards()));
     return answer;
+  }
+
+  /** A stream that is being created has no shards yet. */
+  private List<KinesisShard> shown(KinesisStream stream) {
+    return status(stream) == KinesisStream.Status.CREATING ? List.of() : stream.shards();
   }
 
   private static ArrayNode described(List<KinesisShard> shards) {
@@ -195,7 +330,8 @@ public final class Kinesis {
 
   /** An iterator is the stream, the shard and a position: it does not expire. */
   private ObjectNode shardIterator(JsonNode request) throws AwsError {
-    KinesisShard shard = shard(shards(request), request.path("ShardId").asText());
+    String name = name(request);
+    KinesisShard shard = shard(active(name), request.path("ShardId").asText());
     String sequenceNumber = request.path("StartingSequenceNumber").asText("");
     long position =
         switch (request.path("ShardIteratorType").asText()) {
@@ -211,22 +347,28 @@ public final class Kinesis {
         };
     return JsonProtocolHandler.JSON
         .createObjectNode()
-        .put("ShardIterator", name(request) + "/" + shard.id() + "/" + position);
+        .put("ShardIterator", name + "/" + shard.id() + "/" + position);
   }
 
-  private ObjectNode getRecords(JsonNode request) throws AwsError {
+  private ObjectNode getRecords(JsonNode request, KinesisCapacity capacity) throws AwsError {
     String[] iterator = request.path("ShardIterator").asText().split("/", -1);
     if (iterator.length != 3
         || !streams.containsKey(iterator[0])
         || !iterator[2].matches("\\d{1,18}")) {
       throw invalid("Invalid ShardIterator.");
     }
-    KinesisShard shard = shard(shards(iterator[0]), iterator[1]);
+    KinesisStream stream = active(iterator[0]);
+    KinesisShard shard = shard(stream, iterator[1]);
+    if (!capacity.gives(stream, shard)) {
+      throw new AwsError("ProvisionedThroughputExceededException", exceeded(stream, shard));
+    }
     long position = Long.parseLong(iterator[2]);
     int most = Math.clamp(request.path("Limit").asInt(MOST_READ), 1, MOST_READ);
     ObjectNode answer = JsonProtocolHandler.JSON.createObjectNode();
     ArrayNode records = answer.putArray("Records");
+    long bytes = 0;
     for (KinesisShard.Record each : shard.from(position, most, MOST_READ_BYTES)) {
+      bytes += each.data().length;
       records
           .addObject()
           .put("SequenceNumber", each.sequenceNumber())
@@ -236,35 +378,61 @@ public final class Kinesis {
           .put("EncryptionType", "NONE");
       position = each.position() + 1;
     }
+    capacity.given(stream, shard, bytes);
     answer.put("NextShardIterator", iterator[0] + "/" + iterator[1] + "/" + position);
     return answer.put("MillisBehindLatest", 0);
   }
 
   // ---- which ----
 
-  private String name(JsonNode request) throws AwsError {
+  private static String name(JsonNode request) {
     String arn = request.path("StreamARN").asText("");
-    String name = request.path("StreamName").asText(arn.substring(arn.lastIndexOf('/') + 1));
-    shards(name);
-    return name;
+    return request.path("StreamName").asText(arn.substring(arn.lastIndexOf('/') + 1));
   }
 
-  private List<KinesisShard> shards(JsonNode request) throws AwsError {
-    return shards(name(request));
+  private KinesisStream.Status status(KinesisStream stream) {
+    return stream.status(clock.instant());
   }
 
-  private List<KinesisShard> shards(String name) throws AwsError {
-    List<KinesisShard> shards = streams.get(name);
-    if (shards == null) {
-      throw new AwsError(
-          "ResourceNotFoundException",
-          "Stream %s under account %s not found.".formatted(name, arnPrefix.split(":", -1)[4]));
+  private Optional<KinesisStream> existing(String name) {
+    KinesisStream stream = streams.get(name);
+    if (stream != null && status(stream) == KinesisStream.Status.DELETED) {
+      streams.remove(name, stream);
+      return Optional.empty();
     }
-    return shards;
+    return Optional.ofNullable(stream);
   }
 
-  private static KinesisShard shard(List<KinesisShard> shards, String id) throws AwsError {
-    for (KinesisShard shard : shards) {
+  private KinesisStream stream(String name) throws AwsError {
+    return existing(name).orElseThrow(() -> notFound(name));
+  }
+
+  private AwsError notFound(String name) {
+    return new AwsError(
+        "ResourceNotFoundException",
+        "Stream %s under account %s not found.".formatted(name, account));
+  }
+
+  /** Returns a stream for who writes and reads: AWS does not know a new one for that yet. */
+  private KinesisStream active(String name) throws AwsError {
+    KinesisStream stream = stream(name);
+    if (status(stream) == KinesisStream.Status.CREATING) {
+      throw notFound(name);
+    }
+    return stream;
+  }
+
+  private void requireUsable(KinesisStream stream) throws AwsError {
+    if (status(stream) != KinesisStream.Status.ACTIVE) {
+      throw new AwsError(
+          "ResourceInUseException",
+          "Stream %s under account %s not ACTIVE or UPDATING, instead in state %s"
+              .formatted(stream.name(), account, status(stream)));
+    }
+  }
+
+  private static KinesisShard shard(KinesisStream stream, String id) throws AwsError {
+    for (KinesisShard shard : stream.shards()) {
       if (shard.id().equals(id)) {
         return shard;
       }

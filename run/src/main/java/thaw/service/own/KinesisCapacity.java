@@ -1,0 +1,148 @@
+package thaw.service.own;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * How much shards take and give.
+ *
+ * @see <a
+ *     href="https://docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html">Quotas
+ *     and limits</a>
+ */
+sealed interface KinesisCapacity {
+  /** Returns whether a shard takes another record. */
+  boolean takes(KinesisStream stream, KinesisShard shard, long bytes, String operation);
+
+  /** Returns whether a shard may be read once more. */
+  boolean gives(KinesisStream stream, KinesisShard shard);
+
+  /** Counts what a read has brought. */
+  void given(KinesisStream stream, KinesisShard shard, long bytes);
+
+  /** As much as anybody wants. */
+  record Boundless() implements KinesisCapacity {
+    @Override
+    public boolean takes(KinesisStream stream, KinesisShard shard, long bytes, String operation) {
+      return true;
+    }
+
+    @Override
+    public boolean gives(KinesisStream stream, KinesisShard shard) {
+      return true;
+    }
+
+    @Override
+    public void given(KinesisStream stream, KinesisShard shard, long bytes) {}
+  }
+
+  /** As on AWS: 1 MiB and 1,000 records in, 2 MiB and 5 reads out, each a second. */
+  final class OfShards implements KinesisCapacity {
+    private static final double RECORDS_IN = 1000;
+    private static final double BYTES_IN = 1024 * 1024;
+    private static final double READS = 5;
+    private static final double BYTES_OUT = 2 * 1024 * 1024;
+
+    private final InstantSource clock;
+    private final Kinesis.Refusals refusals;
+    private final Map<KinesisShard, Rates> rates = new ConcurrentHashMap<>();
+
+    OfShards(InstantSource clock, Kinesis.Refusals refusals) {
+      this.clock = clock;
+      this.refusals = refusals;
+    }
+
+    @Override
+    public boolean takes(KinesisStream stream, KinesisShard shard, long bytes, String operation) {
+      boolean taken = rates(shard).take(bytes, clock.instant());
+      if (!taken) {
+        refusals.refused(operation, stream.name(), shard.id());
+      }
+      return taken;
+    }
+
+    @Override
+    public boolean gives(KinesisStream stream, KinesisShard shard) {
+      boolean given = rates(shard).read(clock.instant());
+      if (!given) {
+        refusals.refused("GetRecords", stream.name(), shard.id());
+      }
+      return given;
+    }
+
+    @Override
+    public void given(KinesisStream stream, KinesisShard shard, long bytes) {
+      rates(shard).given(bytes);
+    }
+
+    private Rates rates(KinesisShard shard) {
+      return rates.computeIfAbsent(shard, _ -> new Rates(clock.instant()));
+    }
+
+    /** What is left of each rate; never more than that of one second. */
+    private static final class Rates {
+      private final ReentrantLock lock = new ReentrantLock(); // of what follows
+      private double recordsIn = RECORDS_IN;
+      private double bytesIn = BYTES_IN;
+      private double reads = READS;
+      private double bytesOut = BYTES_OUT;
+      private Instant filled;
+
+      Rates(Instant now) {
+        this.filled = now;
+      }
+
+      boolean take(long bytes, Instant now) {
+        lock.lock();
+        try {
+          fill(now);
+          if (recordsIn < 1 || bytesIn < Math.min(bytes, BYTES_IN)) {
+            return false;
+          }
+          recordsIn--;
+          bytesIn -= bytes;
+          return true;
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      boolean read(Instant now) {
+        lock.lock();
+        try {
+          fill(now);
+          if (reads < 1 || bytesOut < 0) {
+            return false;
+          }
+          reads--;
+          return true;
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      /** A read of 10 MiB uses up the next seconds, too. */
+      void given(long bytes) {
+        lock.lock();
+        try {
+          bytesOut -= bytes;
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      private void fill(Instant now) {
+        double seconds = Math.max(0, Duration.between(filled, now).toNanos() / 1e9);
+        filled = now;
+        recordsIn = Math.min(RECORDS_IN, recordsIn + RECORDS_IN * seconds);
+        bytesIn = Math.min(BYTES_IN, bytesIn + BYTES_IN * seconds);
+        reads = Math.min(READS, reads + READS * seconds);
+        bytesOut = Math.min(BYTES_OUT, bytesOut + BYTES_OUT * seconds);
+      }
+    }
+  }
+}
