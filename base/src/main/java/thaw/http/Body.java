@@ -43,6 +43,7 @@ public final class Body implements Content {
   private SharedAllowance.@Nullable Share answer; // guarded by this, as is closed
   private boolean closed;
   private boolean incomplete;
+  private byte @Nullable [] read; // ahead of who answers
 
   Body(RequestHead head, Connection connection) {
     this.content = head.content();
@@ -58,6 +59,10 @@ public final class Body implements Content {
    * @throws SharedAllowance.Exhausted when it is large and there are too many of them
    */
   public byte[] whole(int limit, int copies) {
+    byte[] before = read;
+    if (before != null) {
+      return before;
+    }
     if (length == 0) {
       return new byte[0];
     }
@@ -67,6 +72,13 @@ public final class Body implements Content {
     }
     byte[] body = inTime(content -> bytes(content, length, limit));
     keep((long) body.length * copies);
+    return body;
+  }
+
+  /** Reads it as {@link #upTo} does, and keeps it for who reads it next. */
+  byte[] ahead(int limit) {
+    byte[] body = upTo(limit);
+    read = body;
     return body;
   }
 

@@ -173,9 +173,26 @@ public final class Exchange {
     return body;
   }
 
+  /**
+   * Reads the body for who stands before the one that answers: that one reads it again.
+   *
+   * @return one byte more than allowed at most, as {@link #body(int)} does
+   */
+  public byte[] bodyAhead(int limit) {
+    return body.ahead(limit);
+  }
+
   /** The body as it comes, of any length and for as long as the client takes. */
   public InputStream content() {
     return head.content();
+  }
+
+  /**
+   * Breaks the connection off, as a network does that has lost it: what is answered from now on
+   * does not reach the client.
+   */
+  public void reset() {
+    connection.reset();
   }
 
   /** Reads what nobody has read; whether another request may follow on the connection. */

@@ -47,7 +47,8 @@ public final class Upstream implements AutoCloseable {
    * A request.
    *
    * @param target path and query, as they are sent
-   * @param fields without {@code Host} and those of the connection; names may come several times
+   * @param fields without those of the connection; names may come several times; a {@code Host} in
+   *     place of the server's own
    */
   public record Request(String method, String target, List<Response.Field> fields, byte[] body) {
     boolean isRepeatable() {

@@ -118,7 +118,9 @@ final class UpstreamConnection {
 
   private static MessageHead head(Upstream.Request request, String authority) {
     MessageHead head = new MessageHead(request.method() + " " + request.target() + " HTTP/1.1");
-    head.field("Host", authority);
+    if (request.fields().stream().noneMatch(field -> field.name().equalsIgnoreCase("Host"))) {
+      head.field("Host", authority);
+    }
     request.fields().forEach(field -> head.field(field.name(), field.value()));
     if (request.body().length > 0 || WITH_BODY.contains(request.method())) {
       head.field("Content-Length", Integer.toString(request.body().length));

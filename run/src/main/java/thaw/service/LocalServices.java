@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 import thaw.function.resource.Database;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.busy.Busy;
+import thaw.service.busy.Effect;
 import thaw.service.database.DatabaseClients;
 import thaw.service.database.DatabasePasswords;
 import thaw.service.database.Databases;
@@ -48,6 +51,7 @@ public final class LocalServices implements AutoCloseable {
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
   private final Listeners<TopicMessage> messages;
+  private final Listeners<Effect> effects;
 
   private LocalServices(
       List<RunningService> running,
@@ -56,7 +60,8 @@ public final class LocalServices implements AutoCloseable {
       Redirect redirect,
       Listeners<ObjectChange> changes,
       Listeners<BusEvent> events,
-      Listeners<TopicMessage> messages) {
+      Listeners<TopicMessage> messages,
+      Listeners<Effect> effects) {
     this.running = List.copyOf(running);
     this.databases = databases;
     this.passwords = passwords;
@@ -64,6 +69,7 @@ public final class LocalServices implements AutoCloseable {
     this.changes = changes;
     this.events = events;
     this.messages = messages;
+    this.effects = effects;
   }
 
   /**
@@ -82,12 +88,16 @@ public final class LocalServices implements AutoCloseable {
     Listeners<ObjectChange> changes = new Listeners<>();
     Listeners<BusEvent> events = new Listeners<>();
     Listeners<TopicMessage> messages = new Listeners<>();
+    Listeners<Effect> effects = new Listeners<>();
     if (spec.wanted().isEmpty()) {
       Redirect none = new Redirect.Unavailable("no service is wanted");
       return new LocalServices(
-          List.of(), Optional.empty(), passwords, none, changes, events, messages);
+          List.of(), Optional.empty(), passwords, none, changes, events, messages, effects);
     }
-    ServiceStart start = new ServiceStart(instance, spec, progress, changes, events, messages);
+    Optional<Busy> busy =
+        spec.conditions().map(terms -> new Busy(terms, effects, InstantSource.system()));
+    ServiceStart start =
+        new ServiceStart(instance, spec, progress, changes, events, messages, busy);
     List<RunningService> running = new ArrayList<>();
     try (ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Redirect> redirect =
@@ -120,7 +130,8 @@ public final class LocalServices implements AutoCloseable {
               await(redirect),
               changes,
               events,
-              messages);
+              messages,
+              effects);
       if (failure != null) {
         throw CloseOnFailure.also(services::close, failure);
       }
@@ -195,6 +206,11 @@ public final class LocalServices implements AutoCloseable {
   /** Has somebody told what is published to topics, before the client that did it is answered. */
   public void onTopicMessage(Consumer<TopicMessage> listener) {
     messages.add(listener);
+  }
+
+  /** Has somebody told what is done to requests since services answer as late and busy as AWS's. */
+  public void onEffect(Consumer<Effect> listener) {
+    effects.add(listener);
   }
 
   /**

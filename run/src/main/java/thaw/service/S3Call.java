@@ -7,7 +7,9 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import thaw.http.Exchange;
 import thaw.http.RequestTarget;
+import thaw.service.busy.Call;
 
 /**
  * The meaning of a request to S3, by its method, address and headers alone.
@@ -65,6 +67,42 @@ record S3Call(Act act, String bucket, String key, String path) {
     String key = parts.length > 1 ? RequestTarget.decodedPath(parts[1]) : "";
     Act act = act(method, bucket, key, names(rawQuery), headers);
     return new S3Call(act, bucket, key, path);
+  }
+
+  /** Names what a request asks S3 for, by the names of its operations. */
+  static Call call(Exchange exchange) {
+    S3Call call =
+        of(
+            exchange.method(),
+            exchange.header("host").orElse(""),
+            exchange.rawPath(),
+            exchange.rawQuery(),
+            name -> exchange.header(name).isPresent());
+    return Call.ofS3(call.operation(exchange), call.bucket(), exchange);
+  }
+
+  private String operation(Exchange exchange) {
+    Set<String> query = names(exchange.rawQuery());
+    return switch (act) {
+      case PUT -> "PutObject";
+      case COPY -> "CopyObject";
+      case COMPLETE_UPLOAD -> "CompleteMultipartUpload";
+      case DELETE -> "DeleteObject";
+      case DELETE_SEVERAL -> "DeleteObjects";
+      case OTHER ->
+          switch (exchange.method()) {
+            case "GET" ->
+                !key.isEmpty()
+                    ? "GetObject"
+                    : bucket.isEmpty()
+                        ? "ListBuckets"
+                        : query.contains("list-type") ? "ListObjectsV2" : "ListObjects";
+            case "HEAD" -> key.isEmpty() ? "HeadBucket" : "HeadObject";
+            case "PUT" -> query.contains("uploadId") ? "UploadPart" : "CreateBucket";
+            case "POST" -> "CreateMultipartUpload";
+            default -> key.isEmpty() ? "DeleteBucket" : "AbortMultipartUpload";
+          };
+    };
   }
 
   private static Act act(

@@ -70,7 +70,7 @@ record Seeding(Map<LocalService, URI> endpoints, String region) {
             URI.create(
                 endpoint(LocalService.S3) + "/" + object.bucket() + "/" + encoded(object.key()));
         HttpRequest request =
-            HttpRequest.newBuilder(address)
+            LocalSignature.sign(HttpRequest.newBuilder(address), "s3", region)
                 .timeout(PATIENCE)
                 .PUT(HttpRequest.BodyPublishers.ofFile(object.content()))
                 .build();

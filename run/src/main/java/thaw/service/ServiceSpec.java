@@ -17,6 +17,7 @@ import thaw.function.resource.StoredParameter;
 import thaw.function.resource.TableDefinition;
 import thaw.function.resource.Topic;
 import thaw.sandbox.jdk.Jdk;
+import thaw.service.busy.Conditions;
 import thaw.service.process.LocalService;
 
 /**
@@ -39,6 +40,7 @@ import thaw.service.process.LocalService;
  * @param project whose services have the same ports and certificates in each run, as far as they
  *     are free; absent: any
  * @param readByAll whether all users of this machine may read secrets and parameters
+ * @param conditions under which they answer; absent: at once, and nothing stands in front of them
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -60,7 +62,8 @@ public record ServiceSpec(
     Jdk jdk,
     Path cache,
     Optional<Path> project,
-    boolean readByAll)
+    boolean readByAll,
+    Optional<Conditions> conditions)
     implements ServiceSpecBuilder.With {
   public ServiceSpec {
     topics = List.copyOf(topics);

@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
 import thaw.sandbox.TrustedUsers;
+import thaw.service.busy.AwsService;
+import thaw.service.busy.Busy;
+import thaw.service.busy.FrontedProcess;
 import thaw.service.database.DatabasePasswords;
 import thaw.service.database.Databases;
 import thaw.service.own.BusEvent;
@@ -36,6 +40,7 @@ import thaw.service.process.ServiceJars;
 import thaw.service.process.ServiceProgram;
 import thaw.service.process.ServiceRule;
 import thaw.service.redirect.Regions;
+import thaw.steady.AllSteps;
 
 /**
  * Starts the services of a specification; each stands alone, any thread may start it.
@@ -44,6 +49,7 @@ import thaw.service.redirect.Regions;
  * @param changes told what becomes of objects
  * @param events told what is put on a bus
  * @param messages told what is published to topics
+ * @param busy stands in front of all of them; absent: they answer at once
  */
 record ServiceStart(
     Instance instance,
@@ -51,7 +57,8 @@ record ServiceStart(
     Consumer<String> progress,
     Consumer<ObjectChange> changes,
     Consumer<BusEvent> events,
-    Consumer<TopicMessage> messages) {
+    Consumer<TopicMessage> messages,
+    Optional<Busy> busy) {
   private static final String LOOPBACK = "127.0.0.1";
   private static final OwnPages PAGES = new OwnPages(ServiceRule.RULE);
 
@@ -72,11 +79,7 @@ record ServiceStart(
                   spec.account(),
                   messages,
                   Clock.systemUTC()));
-      case KINESIS ->
-          own(
-              service,
-              new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC())
-                  .handler());
+      case KINESIS -> kinesis();
       case SECRETS_MANAGER ->
           own(
               service,
@@ -137,31 +140,37 @@ record ServiceStart(
 
   private RunningService dynamoDb() {
     JavaService process =
-        process(LocalService.DYNAMODB, ServiceJars.DYNAMODB, DynamoDbLocal.PROGRAM, 1);
+        process(
+            LocalService.DYNAMODB,
+            ServiceJars.DYNAMODB,
+            DynamoDbLocal.PROGRAM,
+            busy.isPresent() ? 0 : 1);
     return ready(
         process,
         () -> new DynamoDbLocal(process).create(spec.tables(), spec.region()),
-        () -> new RunningService(LocalService.DYNAMODB, process, process.address(0)));
+        () ->
+            busy.map(each -> fronted(LocalService.DYNAMODB, process, each))
+                .orElseGet(
+                    () -> new RunningService(LocalService.DYNAMODB, process, process.address(0))));
   }
 
   private RunningService sqs() {
     JavaService process =
         process(
-            LocalService.SQS, ServiceJars.SQS, ElasticMq.program(spec.region(), spec.account()), 2);
+            LocalService.SQS,
+            ServiceJars.SQS,
+            ElasticMq.program(spec.region(), spec.account()),
+            busy.isPresent() ? 0 : 2);
     return ready(
         process,
         () -> new ElasticMq(process).create(spec.queues(), spec.region()),
         () -> {
           DeadLetterWaits waits = DeadLetterWaits.start(process.url(), spec.region());
-          return new RunningService(
-              LocalService.SQS,
-              URI.create(process.url()),
-              process.address(1),
-              process.pid(),
-              () -> {
-                waits.close();
-                process.close();
-              });
+          RunningService queues =
+              busy.map(each -> fronted(LocalService.SQS, process, each))
+                  .orElseGet(
+                      () -> new RunningService(LocalService.SQS, process, process.address(1)));
+          return queues.after(waits::close);
         });
   }
 
@@ -174,7 +183,13 @@ record ServiceStart(
         () -> {
           S3Relay relay = new S3Relay(process.address(0));
           S3Changes told = new S3Changes(relay, changes, Clock.systemUTC());
-          HttpServer server = server(LocalService.S3, new S3Handler(relay, told));
+          S3Handler handler = new S3Handler(relay, told);
+          HttpServer server =
+              server(
+                  LocalService.S3,
+                  0,
+                  busy.<HttpHandler>map(each -> each.before(handler, S3Call::call))
+                      .orElse(handler));
           return running(
               LocalService.S3,
               server,
@@ -193,16 +208,91 @@ record ServiceStart(
         new EventBridgeHandler(spec.region(), spec.account(), events, Clock.systemUTC()));
   }
 
+  private RunningService kinesis() {
+    Kinesis.Times times =
+        busy.map(each ->
+                new Kinesis.Times(
+                    each.time(AwsService.KINESIS, "CREATING"),
+                    each.time(AwsService.KINESIS, "DELETING")))
+            .orElse(Kinesis.Times.NONE);
+    Kinesis kinesis =
+        new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC(), times);
+    HttpHandler handler = kinesis.handler();
+    return serving(
+        LocalService.KINESIS,
+        busy.map(each -> each.before(AwsService.KINESIS, limited(kinesis, each), handler))
+            .orElse(handler));
+  }
+
+  private static HttpHandler limited(Kinesis kinesis, Busy busy) {
+    return busy.terms(AwsService.KINESIS).limits()
+        ? kinesis.limited((operation, stream, shard) ->
+            busy.tell(
+                AwsService.KINESIS,
+                operation,
+                stream,
+                "rate of " + shard + " exceeded",
+                Optional.empty()))
+        : kinesis.handler();
+  }
+
   /** One that this program is itself. */
   private RunningService own(LocalService service, HttpHandler handler) {
-    HttpServer server = server(service, handler);
+    return serving(
+        service, busy.map(each -> each.before(awsService(service), handler)).orElse(handler));
+  }
+
+  private RunningService serving(LocalService service, HttpHandler handler) {
+    HttpServer server = server(service, 0, handler);
     return running(service, server, ProcessHandle.current().pid(), server::close);
   }
 
-  private HttpServer server(LocalService service, HttpHandler handler) {
+  /** A process that clients reach through servers of ours, one for each of its addresses. */
+  private RunningService fronted(LocalService service, JavaService process, Busy before) {
+    List<AutoCloseable> parts = new ArrayList<>();
+    List<HttpServer> servers = new ArrayList<>();
+    for (int number = 0; number < process.addresses(); number++) {
+      FrontedProcess fronted = before.before(awsService(service), process.address(number));
+      HttpServer server = server(service, number, fronted.handler());
+      servers.add(server);
+      parts.addAll(List.of(server, fronted.passing()));
+    }
+    parts.add(process);
+    RunningService running = running(service, servers.getFirst(), process.pid(), () -> {});
+    return new RunningService(
+        service,
+        running.url(),
+        new InetSocketAddress(LOOPBACK, servers.getLast().port()),
+        process.pid(),
+        () -> AllSteps.run(parts.stream().<Runnable>map(each -> () -> end(each)).toList()));
+  }
+
+  private static void end(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("could not end a part of a local service: " + e, e);
+    }
+  }
+
+  private static AwsService awsService(LocalService service) {
+    return switch (service) {
+      case DYNAMODB -> AwsService.DYNAMODB;
+      case SQS -> AwsService.SQS;
+      case S3 -> AwsService.S3;
+      case EVENT_BRIDGE -> AwsService.EVENTS;
+      case SNS -> AwsService.SNS;
+      case KINESIS -> AwsService.KINESIS;
+      case SECRETS_MANAGER -> AwsService.SECRETSMANAGER;
+      case SSM -> AwsService.SSM;
+      case STS -> AwsService.STS;
+    };
+  }
+
+  private HttpServer server(LocalService service, int number, HttpHandler handler) {
     return HttpServer.open(
         LOOPBACK,
-        spec.ports().of(service, 0),
+        spec.ports().of(service, number),
         handler,
         readers(service).<Admission>map(PAGES::and).orElse(PAGES),
         () -> UUID.randomUUID().toString(),

@@ -29,6 +29,7 @@ import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.service.ServiceSpec;
+import thaw.service.busy.Conditions;
 import thaw.service.redirect.JvmTrust;
 
 /** The local services of a workspace, once they are started. */
@@ -41,6 +42,7 @@ final class WorkspaceServices implements AutoCloseable {
   private boolean readByAll;
   private Optional<Path> data = Optional.empty();
   private boolean renewed = true;
+  private Optional<Conditions> conditions = Optional.empty();
 
   /**
    * @param downloads where their programs are kept
@@ -72,6 +74,11 @@ final class WorkspaceServices implements AutoCloseable {
       started.remember();
       instance.onRenewal(started::renew);
     }
+  }
+
+  /** Has services that start later answer as late and busy as AWS's. */
+  void answerUnder(Optional<Conditions> terms) {
+    conditions = terms;
   }
 
   /** Starts those that the application's resources stand for, with data in them. */
@@ -129,7 +136,8 @@ final class WorkspaceServices implements AutoCloseable {
         own,
         downloads,
         Optional.of(application.root().toAbsolutePath().normalize()),
-        readByAll);
+        readByAll,
+        conditions);
   }
 
   private LocalServices shown(ServiceSpec spec) {

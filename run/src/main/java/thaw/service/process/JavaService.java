@@ -123,6 +123,11 @@ public final class JavaService implements AutoCloseable {
     return new InetSocketAddress("127.0.0.1", ports.get(index));
   }
 
+  /** Returns the number of its addresses. */
+  public int addresses() {
+    return ports.size();
+  }
+
   public String url() {
     return "http://127.0.0.1:" + ports.getFirst();
   }
