@@ -52,7 +52,17 @@ public final class Busy {
   /** Stands before a service that runs in a process. */
   public FrontedProcess before(AwsService service, InetSocketAddress process) {
     Passing passing = new Passing(process);
-    return new FrontedProcess(before(service, passing), passing);
+    HttpHandler handler =
+        switch (service) {
+          case DYNAMODB -> new Tables(passing, this);
+          case SQS -> new InFlight(passing, this);
+          default -> passing;
+        };
+    return new FrontedProcess(before(service, handler, passing), passing);
+  }
+
+  Draws draws() {
+    return new Draws(conditions.seed());
   }
 
   Fates fates() {

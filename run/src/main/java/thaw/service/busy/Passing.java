@@ -1,7 +1,9 @@
 package thaw.service.busy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +75,33 @@ final class Passing implements HttpHandler, AutoCloseable {
       return Protocol.of(exchange)
           .error(
               503, "ServiceUnavailable", "", "The local service does not answer: " + e, Map.of());
+    }
+  }
+
+  /** Asks the service something of our own; empty when it refuses. */
+  Optional<JsonNode> call(String target, JsonNode request) {
+    List<Response.Field> fields =
+        List.of(
+            new Response.Field("Content-Type", "application/x-amz-json-1.0"),
+            new Response.Field("X-Amz-Target", target),
+            new Response.Field(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=THAW/20260101/us-east-1/any/aws4_request,"
+                    + " SignedHeaders=host, Signature=0"),
+            new Response.Field("X-Amz-Date", "20260101T000000Z"));
+    try {
+      Upstream.Received answer =
+          service
+              .fetch(
+                  new Upstream.Request(
+                      "POST", "/", fields, request.toString().getBytes(StandardCharsets.UTF_8)),
+                  LARGEST_ANSWER_BYTES)
+              .run();
+      return answer.status() == 200
+          ? Optional.of(Protocol.JSON_1_0.read(answer.body()))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // the client's own request tells of it
     }
   }
 
