@@ -243,7 +243,7 @@ final class Change {
     ObjectNode details =
         Details.none().put("PauseRequestTimestamp", Details.seconds(asked.requestMillis()));
     if (asked.reason() != null) {
-      details.putObject("Reason").put("Payload", asked.reason());
+      details.setAll(Details.payload("Reason", asked.reason()));
     }
     details.put("ExecutionTimeoutPaused", asked.timeoutPaused());
     executionEvent(EventType.EXECUTION_PAUSED, details);

@@ -30,6 +30,7 @@ final class Details {
     if (payload != null) {
       wrapper.put("Payload", payload);
     }
+    wrapper.put("Truncated", false);
     return node;
   }
 
@@ -38,7 +39,7 @@ final class Details {
     if (error != null) {
       wrapper.set("Payload", error.toJson());
     }
-    return wrapper;
+    return wrapper.put("Truncated", false);
   }
 
   static ObjectNode stepResult(

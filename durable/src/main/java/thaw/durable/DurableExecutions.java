@@ -70,7 +70,12 @@ public final class DurableExecutions implements AutoCloseable {
   private final Timers timers;
   private volatile boolean closed;
 
-  private DurableExecutions(
+  /**
+   * Makes an engine that works from {@link #begin} on.
+   *
+   * @param problems our own failures
+   */
+  public DurableExecutions(
       Store store,
       Functions functions,
       EngineClock clock,
@@ -84,24 +89,8 @@ public final class DurableExecutions implements AutoCloseable {
     this.timers = new Timers(clock, this::due, this::jump, problems);
   }
 
-  /**
-   * Takes up the executions that the store holds, and works from now on.
-   *
-   * @param problems our own failures
-   */
-  public static DurableExecutions open(
-      Store store,
-      Functions functions,
-      EngineClock clock,
-      ExecutionObserver observer,
-      Consumer<Exception> problems) {
-    DurableExecutions executions =
-        new DurableExecutions(store, functions, clock, observer, problems);
-    executions.resume();
-    return executions;
-  }
-
-  private void resume() {
+  /** Takes up the executions that the store holds; their functions may call at once. */
+  public void begin() {
     clock.begin(store.clockOffset());
     List<Execution> kept =
         store.open().stream().map(each -> new Execution(each.head(), each.operations())).toList();
@@ -839,7 +828,7 @@ public final class DurableExecutions implements AutoCloseable {
             var details =
                 Details.none().put("ResumeRequestTimestamp", Details.seconds(change.nowMillis()));
             if (reason != null) {
-              details.putObject("Reason").put("Payload", reason);
+              details.setAll(Details.payload("Reason", reason));
             }
             change.executionEvent(EventType.EXECUTION_RESUMED, details);
           }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.json.Json;
 import thaw.store.Store;
@@ -32,19 +33,25 @@ final class Scripted implements Functions, AutoCloseable {
     Answer answer(Session session) throws InterruptedException;
   }
 
-  Scripted(Optional<Path> folder, Duration grace) {
+  /**
+   * @param grace how long time stands where a callback is awaited
+   * @param functions that are there before the executions of the store go on
+   */
+  Scripted(Optional<Path> folder, Duration grace, Consumer<Scripted> functions) {
+    functions.accept(this);
     this.store = Store.open(folder);
     this.executions =
-        DurableExecutions.open(
+        new DurableExecutions(
             store,
             this,
             EngineClock.fast(InstantSource.system(), grace),
             new ExecutionObserver() {},
             problems::add);
+    executions.begin();
   }
 
   static Scripted inMemory() {
-    return new Scripted(Optional.empty(), Duration.ZERO);
+    return new Scripted(Optional.empty(), Duration.ZERO, _ -> {});
   }
 
   Scripted durable(String function, Handler handler) {

@@ -241,7 +241,7 @@ public final class LambdaApi implements AutoCloseable {
     all.addAll(new CapacityOperations(platform).operations());
     all.addAll(new ResourcePolicyOperations(platform).operations());
     StackOperations stacks = new StackOperations(platform, stack);
-    all.addAll(new QueryOperations(stacks).operations());
+    all.addAll(new QueryOperations(stacks, new LogOperations(platform)).operations());
     all.addAll(stacks.operations());
     all.add(new CodeDownload(platform.catalog()).operation());
     all.addAll(new StatusOperations(platform, events).operations());

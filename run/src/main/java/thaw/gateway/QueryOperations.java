@@ -18,8 +18,9 @@ import thaw.http.Response;
 /**
  * Answers what tools ask other services of AWS before they call a function, where {@code
  * AWS_ENDPOINT_URL} leads all of them here: who they are and which role they take (STS), which
- * resources a stack has (CloudFormation), and where a function's URL is (Cloud Control); SAM CLI
- * asks all of these. Every other action is refused in the form that clients of these services read.
+ * resources a stack has (CloudFormation), where a function's URL is (Cloud Control); SAM CLI asks
+ * all of these; and what a function has written (CloudWatch Logs). Every other action is refused in
+ * the form that clients of these services read.
  *
  * @see <a href="https://smithy.io/2.0/aws/protocols/aws-query-protocol.html">AWS query protocol</a>
  */
@@ -52,9 +53,11 @@ final class QueryOperations {
           "ValidateTemplate");
 
   private final StackOperations stack;
+  private final LogOperations logs;
 
-  QueryOperations(StackOperations stack) {
+  QueryOperations(StackOperations stack, LogOperations logs) {
     this.stack = stack;
+    this.logs = logs;
   }
 
   List<Operation> operations() {
@@ -67,6 +70,9 @@ final class QueryOperations {
       String target = request.header("X-Amz-Target").orElse("");
       if (target.equals(CLOUD_CONTROL)) {
         return stack.resource(request, Input.parse(body));
+      }
+      if (target.equals(LogOperations.FILTER)) {
+        return logs.filter(request, Input.parse(body));
       }
       throw ApiError.unknownOperation(target.isEmpty() ? "POST /" : target + " (POST /)").refusal();
     }

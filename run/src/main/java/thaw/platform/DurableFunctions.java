@@ -54,8 +54,9 @@ public final class DurableFunctions implements Functions {
    */
   public DurableExecutions open(
       Store store, EngineClock clock, ExecutionObserver observer, Consumer<Exception> problems) {
-    DurableExecutions opened = DurableExecutions.open(store, this, clock, observer, problems);
+    DurableExecutions opened = new DurableExecutions(store, this, clock, observer, problems);
     executions = opened;
+    opened.begin();
     return opened;
   }
 

@@ -32,6 +32,7 @@ import thaw.pool.RequestOutcome;
 import thaw.pool.Throttles;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.pool.life.EnvironmentRegistry;
+import thaw.pool.life.RecentLogs;
 import thaw.runtimeapi.Invocation;
 import thaw.sandbox.Instance;
 import thaw.steady.StepLoop;
@@ -46,6 +47,7 @@ public final class Platform implements AutoCloseable {
   private static final Duration LONGEST_RECYCLING_PERIOD = Duration.ofSeconds(10);
 
   private final EnvironmentRegistry environments = new EnvironmentRegistry();
+  private final RecentLogs logs = new RecentLogs();
   private final Definitions definitions;
   final Registry registry;
   final Deployments deployments;
@@ -169,6 +171,7 @@ public final class Platform implements AutoCloseable {
   private Consumer<EnvironmentObservation> registering(Consumer<EnvironmentObservation> observer) {
     return observation -> {
       environments.accept(observation);
+      logs.accept(observation);
       observer.accept(observation);
     };
   }
@@ -181,6 +184,11 @@ public final class Platform implements AutoCloseable {
   /** Returns the registry of environments. */
   public EnvironmentRegistry environments() {
     return environments;
+  }
+
+  /** Returns the last lines of functions' logs. */
+  public RecentLogs logs() {
+    return logs;
   }
 
   /** Counts the requests that were refused since the start, by function and reason. */
