@@ -44,7 +44,7 @@ record BoxedClient(
   }
 
   /** Returns what the program has printed until it ended well. */
-  String run(String name, String source, String url) throws Exception {
+  String run(String name, String source, String... arguments) throws Exception {
     Path code = Files.createTempDirectory(instance.directory(), "code-");
     Files.setPosixFilePermissions(code, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.writeString(code.resolve(name + ".java"), source);
@@ -54,7 +54,8 @@ record BoxedClient(
     all.addAll(access.binds());
     List<String> command = new ArrayList<>(options);
     command.addFirst("/var/lang/bin/java");
-    command.addAll(List.of("/var/task/" + name + ".java", url));
+    command.add("/var/task/" + name + ".java");
+    command.addAll(List.of(arguments));
     SandboxSpec spec =
         new SandboxSpec(
             variables, command, Path.of("/var/task"), all, CpuLimit.whole(2), memoryBytes);
