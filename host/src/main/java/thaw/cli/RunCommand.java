@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import thaw.app.choice.ServicesChoice;
 import thaw.app.run.Debugging;
 import thaw.app.run.LimitsPolicies;
 import thaw.app.run.RunAddresses;
@@ -66,6 +67,15 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private ReachOptions reach = new ReachOptions();
 
   @Mixin private ServingOptions serving = new ServingOptions();
+
+  @Option(
+      names = "--services",
+      paramLabel = "fast|real|busy[:SEED]|FILE",
+      description =
+          "How local services answer: at once; with AWS's times, states and limits; also with"
+              + " throttling, failures and broken connections; or as a file says. Default: that of"
+              + " thaw.yaml, else fast.")
+  private @Nullable String services;
 
   @Option(
       names = "--concurrency",
@@ -229,6 +239,7 @@ final class RunCommand implements Callable<Integer> {
                     Duration.ofSeconds(idleSeconds))
                 .with(new ThrottlePoints(throttleCpu, throttleMemory)),
             limitsPolicies(),
+            Optional.ofNullable(services).map(ServicesChoice::of),
             !noReload,
             Optional.ofNullable(data),
             new Pace(asyncTimeScale, durableTime == DurableTime.FAST),

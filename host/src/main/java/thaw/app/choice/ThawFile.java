@@ -24,6 +24,7 @@ import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
 import thaw.problem.UserMistake;
+import thaw.service.busy.Conditions;
 
 /**
  * {@code thaw.yaml} beside a template: what would be typed again and again. What is typed all the
@@ -31,6 +32,7 @@ import thaw.problem.UserMistake;
  *
  * @param port of the Lambda API
  * @param apiPort of the first API
+ * @param services conditions under which local services answer in {@code thaw run}
  * @param all what holds for every function
  * @param functions by logical id or name
  * @param places where each function is named
@@ -40,6 +42,7 @@ import thaw.problem.UserMistake;
 public record ThawFile(
     OptionalInt port,
     OptionalInt apiPort,
+    Optional<Conditions> services,
     Usual all,
     Map<String, ThawFile.Usual> functions,
     Map<String, String> places,
@@ -50,6 +53,7 @@ public record ThawFile(
       new ThawFile(
           OptionalInt.empty(),
           OptionalInt.empty(),
+          Optional.empty(),
           Usual.NOTHING,
           Map.of(),
           Map.of(),
@@ -157,7 +161,8 @@ public record ThawFile(
   }
 
   /** The members that stay on this machine: data, and files that an image does not have. */
-  private static final Set<String> AT_HOME = Set.of("environment", "event", "layers", "seed");
+  private static final Set<String> AT_HOME =
+      Set.of("environment", "event", "layers", "seed", "services");
 
   /**
    * A file as an image has it.

@@ -26,6 +26,7 @@ import thaw.problem.UserMistake;
  * <pre>
  * port: 3001                        # of thaw run
  * apiPort: 3000
+ * services: busy                    # as --services takes it, files from here
  * jdk: 21                           # and what else functions have, for all of them
  * functions:
  *   Create:
@@ -46,7 +47,7 @@ final class ThawFileReader {
       List.of("event", "memory", "jdk", "timeout", "environment", "seed");
 
   static final List<String> ONCE =
-      List.of("port", "apiPort", "functions", "imports", "attributes", "layers");
+      List.of("port", "apiPort", "services", "functions", "imports", "attributes", "layers");
 
   private static final int LARGEST_PORT = 65_535;
 
@@ -78,6 +79,7 @@ final class ThawFileReader {
     return new ThawFile(
         whole(members, "port", 0, LARGEST_PORT, "3001"),
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
+        told(members.get("services"), text -> ServicesChoice.of(text, folder)),
         usual(members),
         functions,
         places,

@@ -53,6 +53,12 @@ record Announcement(
     out.accept("  open to: " + settings.reach().said());
     services.forEach((name, address) -> out.accept("  export " + name + "=" + address));
     databases.forEach((id, client) -> out.accept("  " + id + ": psql \"" + client + "\""));
+    if (!services.isEmpty()) {
+      out.accept(
+          settings.services().isFast()
+              ? "  services answer at once (--services real: in AWS's times and limits)"
+              : "  services answer as --services " + settings.services().name() + " says");
+    }
     if (!functions.isEmpty()) {
       out.accept(
           "  aws lambda invoke --endpoint-url "

@@ -13,6 +13,7 @@ import thaw.app.workspace.Beforehand;
 import thaw.function.Application;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
+import thaw.service.busy.Conditions;
 
 /** The job {@code run}: the functions of an application behind the Lambda API. */
 public final class RunJob {
@@ -102,6 +103,7 @@ public final class RunJob {
         request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiPorts.DEFAULT_PORT)),
         limits(request, application),
         request.limitsPolicies(),
+        request.services().or(file::services).orElse(Conditions.FAST),
         request.reloads() && request.worker().isEmpty(),
         request.folder(),
         request.pace(),

@@ -147,6 +147,7 @@ public final class Server implements AutoCloseable {
     LocalNames names = LocalNames.look();
     build(workspace);
     workspace.keepData(settings.data());
+    workspace.answerUnder(settings.services());
     workspace.startServices(application, seed);
     standIns.putAll(standIns(workspace));
     part(SnapshotPush.start(settings.worker(), workspace, this::say));
@@ -156,6 +157,11 @@ public final class Server implements AutoCloseable {
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
     }
+    workspace
+        .services()
+        .ifPresent(services ->
+            services.onEffect(
+                effect -> log.add(new LogLine.Said(effect.service().id(), effect.words()))));
     NotesBelowLogs notes = new NotesBelowLogs(line -> log.add(new LogLine.Noted(line)));
     if (!application.apis().isEmpty()) {
       observers.add(notes::observe);

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.service.busy.Conditions;
 import thaw.trace.Tracer;
 
 /**
@@ -17,6 +18,7 @@ import thaw.trace.Tracer;
  * @param port 0 for any
  * @param apiPort of the first API; the others are on those that follow; 0 for any
  * @param limitsPolicies of environments
+ * @param services conditions under which local services answer
  * @param reloads whether code that changes on disk is taken over
  * @param starts how environments come to life
  * @param clients the runtime clients of functions
@@ -32,6 +34,7 @@ public record ServerSettings(
     int apiPort,
     PlatformLimits limits,
     LimitsPolicies limitsPolicies,
+    Conditions services,
     boolean reloads,
     Optional<Path> data,
     Pace pace,

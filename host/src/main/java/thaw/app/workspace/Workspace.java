@@ -42,6 +42,7 @@ import thaw.sandbox.jdk.Jdks;
 import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
+import thaw.service.busy.Conditions;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.CriuProbe;
 import thaw.snapshot.MountedSnapshots;
@@ -156,6 +157,11 @@ public final class Workspace implements AutoCloseable {
   /** Has each start from now on find in databases what is there now. */
   void rememberData() {
     services.rememberData();
+  }
+
+  /** Has services that start later answer under these conditions; without, at once. */
+  public void answerUnder(Conditions conditions) {
+    services.answerUnder(conditions);
   }
 
   /** Starts the local services that the application's resources stand for. */

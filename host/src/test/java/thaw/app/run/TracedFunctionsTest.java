@@ -43,6 +43,7 @@ import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.sandbox.kernel.Deadline;
 import thaw.service.Seed;
+import thaw.service.busy.Conditions;
 import thaw.trace.Span;
 import thaw.trace.Tiles;
 import thaw.trace.Trace;
@@ -104,6 +105,7 @@ class TracedFunctionsTest {
         0,
         PlatformLimits.defaults(),
         new LimitsPolicies.Limited(true),
+        Conditions.FAST,
         false,
         Optional.empty(),
         new Pace(0.001),

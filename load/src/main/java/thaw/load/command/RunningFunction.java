@@ -32,6 +32,7 @@ import thaw.platform.record.PlatformLimits;
 import thaw.pool.Preparation;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
+import thaw.service.busy.Conditions;
 
 /** A function of an application that is run in this process, as {@code thaw run} would run it. */
 final class RunningFunction implements LoadTarget {
@@ -119,6 +120,7 @@ final class RunningFunction implements LoadTarget {
             new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE)
                 .publishingAhead(called),
             new LimitsPolicies.Limited(given.freezes()),
+            Conditions.FAST,
             false,
             Optional.empty(),
             Pace.REAL,

@@ -12,11 +12,18 @@ import java.util.Map;
  */
 public record Conditions(
     String name, long seed, Terms all, Map<AwsService, Map<String, Terms>> own) {
+  /** At once, always: nothing stands in front of a service then. */
+  public static final Conditions FAST = new Conditions("fast", 1, Terms.FAST, Map.of());
+
   public static final Conditions REAL = new Conditions("real", 1, Terms.REAL, Map.of());
 
   /** Returns those of a bad day. */
   public static Conditions busy(long seed) {
     return new Conditions(seed == 1 ? "busy" : "busy:" + seed, seed, Terms.BUSY, Map.of());
+  }
+
+  public boolean isFast() {
+    return name.equals(FAST.name);
   }
 
   public Terms of(AwsService service) {

@@ -61,7 +61,7 @@ public record Terms(
       REAL.with().throttled(0.1).error(0.03).reset(0.02).slow(0.02).build();
 
   /** The share of requests that something is done to. */
-  double faults() {
+  public double faults() {
     return throttled + error + reset + slow + expired;
   }
 }
