@@ -18,6 +18,13 @@ public final class Spelling {
 
   private Spelling() {}
 
+  /** Returns what to do about a name that is not known. */
+  public static String remedy(String name, Collection<String> known) {
+    return nearest(name, known)
+        .map(near -> "rename it to " + near)
+        .orElse("use one of: " + String.join(", ", known));
+  }
+
   /** The known name nearest to a misspelt one, when one is near at all. */
   public static Optional<String> nearest(String misspelt, Collection<String> known) {
     int tolerated = Math.max(1, misspelt.length() / 3);

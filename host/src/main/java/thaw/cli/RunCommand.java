@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import thaw.app.choice.ServicesChoice;
 import thaw.app.run.Debugging;
 import thaw.app.run.LimitsPolicies;
 import thaw.app.run.RunAddresses;
@@ -239,7 +238,7 @@ final class RunCommand implements Callable<Integer> {
                     Duration.ofSeconds(idleSeconds))
                 .with(new ThrottlePoints(throttleCpu, throttleMemory)),
             limitsPolicies(),
-            Optional.ofNullable(services).map(ServicesChoice::of),
+            Optional.ofNullable(services),
             !noReload,
             Optional.ofNullable(data),
             new Pace(asyncTimeScale, durableTime == DurableTime.FAST),

@@ -267,6 +267,11 @@ class DocumentedBlocksTest {
       }
       case "docs/method.md" ->
           VariantsFile.read(Files.writeString(place.resolve("variants.yaml"), text));
+      case "docs/services.md" -> {
+        Files.writeString(place.resolve("services.yaml"), text);
+        Files.writeString(place.resolve("thaw.yaml"), "services: services.yaml");
+        ThawFile.in(place);
+      }
       case "docs/thaw-yaml.md" -> {
         Files.writeString(place.resolve("thaw.yaml"), text);
         ThawFile.in(place);

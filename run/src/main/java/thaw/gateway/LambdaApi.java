@@ -68,8 +68,9 @@ public final class LambdaApi implements AutoCloseable {
     this.urls = new FunctionUrls(platform, streams);
     this.problems = problems;
     this.callers = exposure.callers();
-    HttpHandler requests = new Requests();
-    this.operations = new Operations(operations(events, s3, streams, stack, requests::failed));
+    Requests ours = new Requests();
+    this.operations = new Operations(operations(events, s3, streams, stack, ours::failed));
+    HttpHandler requests = front.operations().before(ours, ours::name);
     this.server =
         HttpServer.open(
             exposure.host(),
@@ -111,9 +112,24 @@ public final class LambdaApi implements AutoCloseable {
    * @param own wraps the handler of the Lambda API with what is Thaw's own; it never has requests
    *     for function URLs
    * @param all wraps the handler that has all requests; the server has the result
+   * @param operations wraps the handler of the operations, also for callers that are functions
    */
-  public record Front(UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all) {
+  public record Front(
+      UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all, OfOperations operations) {
     static final Front NONE = new Front(UnaryOperator.identity(), UnaryOperator.identity());
+
+    public Front(UnaryOperator<HttpHandler> own, UnaryOperator<HttpHandler> all) {
+      this(own, all, (handler, _) -> handler);
+    }
+  }
+
+  /** Wraps the handler of the operations. */
+  @FunctionalInterface
+  public interface OfOperations {
+    /**
+     * @param names of operations, as the service model has them, by request
+     */
+    HttpHandler before(HttpHandler handler, Function<Exchange, Optional<String>> names);
   }
 
   /** Opens the API without S3, and with nothing before it. */
@@ -189,6 +205,12 @@ public final class LambdaApi implements AutoCloseable {
       }
       ApiRequest request = ApiRequest.of(exchange, match.get(), origin(exchange), callers);
       match.get().operation().handler().handle(request, onResponse);
+    }
+
+    Optional<String> name(Exchange exchange) {
+      return operations
+          .find(exchange.method(), exchange.rawPath(), exchange::query)
+          .map(match -> match.operation().name());
     }
 
     @Override

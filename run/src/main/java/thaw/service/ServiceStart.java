@@ -227,12 +227,7 @@ record ServiceStart(
   private static HttpHandler limited(Kinesis kinesis, Busy busy) {
     return busy.terms(AwsService.KINESIS).limits()
         ? kinesis.limited((operation, stream, shard) ->
-            busy.tell(
-                AwsService.KINESIS,
-                operation,
-                stream,
-                "rate of " + shard + " exceeded",
-                Optional.empty()))
+            busy.tell(AwsService.KINESIS, operation, stream, "rate of " + shard + " exceeded"))
         : kinesis.handler();
   }
 

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 import thaw.experiment.matrix.MarkedYaml;
+import thaw.problem.Spelling;
 import thaw.service.busy.AwsService;
 import thaw.service.busy.Conditions;
 import thaw.service.busy.Terms;
@@ -89,8 +90,7 @@ final class ServicesFile {
             yaml.mistake(
                 node,
                 "no service has the name " + id,
-                ThawFileReader.rather(
-                    id, Stream.of(AwsService.values()).map(AwsService::id).toList())));
+                Spelling.remedy(id, Stream.of(AwsService.values()).map(AwsService::id).toList())));
   }
 
   private Map<String, Terms> service(Node node, Terms all) {
@@ -121,7 +121,7 @@ final class ServicesFile {
     known.addAll(usual);
     members.forEach((member, node) -> {
       if (!known.contains(member)) {
-        throw yaml.mistake(node, "unknown member: " + member, ThawFileReader.rather(member, known));
+        throw yaml.mistake(node, "unknown member: " + member, Spelling.remedy(member, known));
       }
     });
   }

@@ -23,6 +23,7 @@ import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.busy.Conditions;
 
@@ -144,7 +145,7 @@ public record ThawFile(
     places.forEach((name, place) -> {
       if (!known.contains(name)) {
         throw new UserMistake(
-            place + ": no function has the name " + name, ThawFileReader.rather(name, known));
+            place + ": no function has the name " + name, Spelling.remedy(name, known));
       }
     });
   }

@@ -99,14 +99,7 @@ final class ThawFileReader {
   }
 
   private UserMistake unknown(Node node, String cause, String name, List<String> known) {
-    return yaml.mistake(node, cause, rather(name, known));
-  }
-
-  /** Returns what to do about a name that is not known. */
-  static String rather(String name, List<String> known) {
-    return Spelling.nearest(name, known)
-        .map(near -> "rename it to " + near)
-        .orElse("use one of: " + String.join(", ", known));
+    return yaml.mistake(node, cause, Spelling.remedy(name, known));
   }
 
   private ThawFile.Usual usual(Map<String, Node> members) {

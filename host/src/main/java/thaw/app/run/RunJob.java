@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
+import thaw.app.choice.ServicesChoice;
 import thaw.app.choice.ThawFile;
 import thaw.app.shared.Progress;
 import thaw.app.training.TrainingRecorder;
@@ -103,7 +104,7 @@ public final class RunJob {
         request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiPorts.DEFAULT_PORT)),
         limits(request, application),
         request.limitsPolicies(),
-        request.services().or(file::services).orElse(Conditions.FAST),
+        request.services().map(ServicesChoice::of).or(file::services).orElse(Conditions.FAST),
         request.reloads() && request.worker().isEmpty(),
         request.folder(),
         request.pace(),

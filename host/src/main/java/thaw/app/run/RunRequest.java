@@ -14,7 +14,6 @@ import thaw.app.training.RecordChoice;
 import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
-import thaw.service.busy.Conditions;
 
 /**
  * An application that is to be run.
@@ -26,8 +25,8 @@ import thaw.service.busy.Conditions;
  * @param apiPort of the first API, the others get the next ports, 0 for any; absent for that of
  *     {@code thaw.yaml}, else 3000
  * @param limitsPolicies of environments
- * @param services conditions under which local services answer; absent for those of {@code
- *     thaw.yaml}, else at once
+ * @param services how local services answer: {@code fast}, {@code real}, {@code busy} or a file;
+ *     absent for what {@code thaw.yaml} says, else at once
  * @param reloads whether code that changes on disk is taken over
  * @param folder that keeps what clients created; absent for in memory
  * @param pace of asynchronous invocations
@@ -50,7 +49,7 @@ public record RunRequest(
     Optional<Integer> apiPort,
     PlatformLimits limits,
     LimitsPolicies limitsPolicies,
-    Optional<Conditions> services,
+    Optional<String> services,
     boolean reloads,
     Optional<Path> folder,
     Pace pace,

@@ -1,6 +1,7 @@
 package thaw.app.run;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -43,6 +44,8 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.kernel.ProcessId;
 import thaw.service.LocalServices;
 import thaw.service.Seed;
+import thaw.service.busy.Busy;
+import thaw.service.busy.Effect;
 import thaw.steady.AllSteps;
 import thaw.steady.FirstFaults;
 import thaw.store.Store;
@@ -157,11 +160,7 @@ public final class Server implements AutoCloseable {
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
     }
-    workspace
-        .services()
-        .ifPresent(services ->
-            services.onEffect(
-                effect -> log.add(new LogLine.Said(effect.service().id(), effect.words()))));
+    workspace.services().ifPresent(services -> services.onEffect(effect -> tell(effect, log)));
     NotesBelowLogs notes = new NotesBelowLogs(line -> log.add(new LogLine.Noted(line)));
     if (!application.apis().isEmpty()) {
       observers.add(notes::observe);
@@ -179,7 +178,7 @@ public final class Server implements AutoCloseable {
     Map<String, String> endpoints = ServiceEndpoints.all(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
-    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page));
+    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page, log));
     port = api.port();
     workspace.instance().egress().detour(port, api.functionsPort());
     ApiPorts apis =
@@ -274,7 +273,8 @@ public final class Server implements AutoCloseable {
       Asynchronous asynchronous,
       Map<String, String> endpoints,
       Tracer tracer,
-      LivePage page) {
+      LivePage page,
+      LogWriter<LogLine> log) {
     Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
     Map<String, HttpHandler> closed = new HashMap<>();
     handlers.forEach((path, handler) -> closed.put(path, new ContentsHandler(handler, callers)));
@@ -293,11 +293,24 @@ public final class Server implements AutoCloseable {
                     settings.source(),
                     application,
                     callers::maySeeContents),
-            tracer::observed),
+            tracer::observed,
+            beforeOperations(log)),
         Stack.of(
             application,
             endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", ""),
             () -> outputs(endpoints)));
+  }
+
+  /** Has the Lambda API answer under the same conditions as other services. */
+  private LambdaApi.OfOperations beforeOperations(LogWriter<LogLine> log) {
+    return settings.services().isFast()
+        ? (operations, _) -> operations
+        : new Busy(settings.services(), effect -> tell(effect, log), InstantSource.system())
+            ::beforeLambda;
+  }
+
+  private static void tell(Effect effect, LogWriter<LogLine> log) {
+    log.add(new LogLine.Said(effect.service().id(), effect.words()));
   }
 
   /** Returns the template's outputs with their addresses here; empty before all ports are open. */

@@ -13,19 +13,13 @@ import thaw.http.HttpHandler;
  * The services of one run under conditions like those of AWS: makes what stands in front of each.
  */
 public final class Busy {
-  private final Conditions conditions;
-  private final Fates fates;
-  private final Consumer<Effect> effects;
-  private final InstantSource clock;
+  private final RunConditions run;
 
   /**
    * @param effects told what is done to whom
    */
   public Busy(Conditions conditions, Consumer<Effect> effects, InstantSource clock) {
-    this.conditions = conditions;
-    this.fates = new Fates(conditions);
-    this.effects = effects;
-    this.clock = clock;
+    this.run = new RunConditions(conditions, effects, clock);
   }
 
   /** Stands before a service that this program is itself. */
@@ -39,14 +33,14 @@ public final class Busy {
    * @param ours answers requests of Thaw's own, which know neither
    */
   public HttpHandler before(AwsService service, HttpHandler handler, HttpHandler ours) {
-    return new BusyHandler(handler, ours, exchange -> Call.of(service, exchange), this);
+    return new BusyHandler(handler, ours, exchange -> Call.of(service, exchange), run);
   }
 
   /**
    * @param calls reads what a request asks for
    */
   public HttpHandler before(HttpHandler handler, Function<Exchange, Call> calls) {
-    return new BusyHandler(handler, handler, calls, this);
+    return new BusyHandler(handler, handler, calls, run);
   }
 
   /** Stands before a service that runs in a process. */
@@ -54,51 +48,40 @@ public final class Busy {
     Passing passing = new Passing(process);
     HttpHandler handler =
         switch (service) {
-          case DYNAMODB -> new Tables(passing, this);
-          case SQS -> new InFlight(passing, this);
+          case DYNAMODB -> new Tables(passing, run);
+          case SQS -> new InFlight(passing, run);
           default -> passing;
         };
     return new FrontedProcess(before(service, handler, passing), passing);
   }
 
-  Draws draws() {
-    return new Draws(conditions.seed());
+  /**
+   * Stands before the Lambda API, for who signs requests as SDKs do: what only Thaw's own programs
+   * ask is answered at once.
+   *
+   * @param names of operations; empty for what is none of Lambda's
+   */
+  public HttpHandler beforeLambda(
+      HttpHandler operations, Function<Exchange, Optional<String>> names) {
+    Function<Exchange, Call> calls =
+        exchange -> Call.ofLambda(names.apply(exchange).orElse(""), exchange);
+    HttpHandler functions = new Functions(operations, calls, run);
+    HttpHandler busy = new BusyHandler(functions, operations, calls, run);
+    return new OfSdks(operations, busy, names);
   }
 
-  Fates fates() {
-    return fates;
-  }
-
+  /** Returns how a service answers. */
   public Terms terms(AwsService service) {
-    return conditions.of(service);
+    return run.terms(service);
   }
 
   /** Returns how long a resource is in a state. */
   public Duration time(AwsService service, String state) {
-    double millis = AwsTimes.published().of(service, state).toMillis();
-    return Duration.ofMillis(Math.round(millis * terms(service).states()));
+    return run.time(service, state);
   }
 
-  Terms terms(Call call) {
-    return conditions.of(call.service(), call.operation());
-  }
-
-  InstantSource clock() {
-    return clock;
-  }
-
-  /** Returns how long a request takes in all. */
-  long timeNanos(Call call, double quantile) {
-    return 0;
-  }
-
-  void tell(Call call, String what) {
-    tell(call.service(), call.operation(), call.resource(), what, call.trace());
-  }
-
-  /** Tells what is done because of a state or a limit. */
-  public void tell(
-      AwsService service, String operation, String resource, String what, Optional<String> trace) {
-    effects.accept(new Effect(clock.instant(), service, operation, resource, what, trace));
+  /** Tells what is done because of a limit that a service knows itself. */
+  public void tell(AwsService service, String operation, String resource, String what) {
+    run.tell(service, operation, resource, what, Optional.empty());
   }
 }

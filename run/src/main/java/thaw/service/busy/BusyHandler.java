@@ -15,17 +15,18 @@ final class BusyHandler implements HttpHandler {
   private final HttpHandler service;
   private final HttpHandler ours;
   private final Function<Exchange, Call> calls;
-  private final Busy busy;
+  private final RunConditions run;
 
   /**
    * @param ours answers requests of Thaw's own
    * @param calls reads what a request asks for
    */
-  BusyHandler(HttpHandler service, HttpHandler ours, Function<Exchange, Call> calls, Busy busy) {
+  BusyHandler(
+      HttpHandler service, HttpHandler ours, Function<Exchange, Call> calls, RunConditions run) {
     this.service = service;
     this.ours = ours;
     this.calls = calls;
-    this.busy = busy;
+    this.run = run;
   }
 
   @Override
@@ -36,10 +37,10 @@ final class BusyHandler implements HttpHandler {
     }
     long arrivedNanos = System.nanoTime();
     Call call = calls.apply(exchange);
-    Fates.Fate fate = busy.fates().next(call);
+    Fates.Fate fate = run.fates().next(call);
     Consumer<Response> inTime =
         response -> {
-          waitUntil(arrivedNanos + busy.timeNanos(call, fate.quantile()));
+          waitUntil(arrivedNanos + run.timeNanos(call, fate.quantile()));
           onResponse.accept(response);
         };
     switch (fate.fault()) {
@@ -48,7 +49,7 @@ final class BusyHandler implements HttpHandler {
       case ERROR -> refuse(call, "status 500", AwsFault.error(call), inTime);
       case EXPIRED -> refuse(call, "token expired", AwsFault.expired(call), inTime);
       case RESET -> {
-        busy.tell(call, "connection reset before it was done");
+        run.tell(call, "connection reset before it was done");
         exchange.reset();
         onResponse.accept(Response.nothing());
       }
@@ -56,13 +57,13 @@ final class BusyHandler implements HttpHandler {
           service.serve(
               exchange,
               response -> {
-                busy.tell(call, "connection reset after it was done");
+                run.tell(call, "connection reset after it was done");
                 exchange.reset();
                 onResponse.accept(response);
               });
       case SLOW -> {
-        Duration later = busy.terms(call).slowFor();
-        busy.tell(call, "first byte " + later.toMillis() + " ms late");
+        Duration later = run.terms(call).slowFor();
+        run.tell(call, "first byte " + later.toMillis() + " ms late");
         service.serve(
             exchange,
             response -> {
@@ -79,7 +80,7 @@ final class BusyHandler implements HttpHandler {
   }
 
   private void refuse(Call call, String what, AwsFault fault, Consumer<Response> onResponse) {
-    busy.tell(call, what);
+    run.tell(call, what);
     onResponse.accept(fault.answer(call));
   }
 

@@ -66,6 +66,16 @@ public record Call(
     return of(AwsService.S3, operation, bucket, Protocol.REST_XML, exchange);
   }
 
+  private static final Pattern FUNCTION =
+      Pattern.compile("/functions/(?:[^/]*%3A)?function(?:%3A)([^/%:]+)|/functions/([^/%:]+)");
+
+  static Call ofLambda(String operation, Exchange exchange) {
+    Matcher function = FUNCTION.matcher(exchange.rawPath());
+    String name =
+        function.find() ? function.group(1) == null ? function.group(2) : function.group(1) : "";
+    return of(AwsService.LAMBDA, operation, name, Protocol.REST_JSON, exchange);
+  }
+
   /** Reads a call of a service that has its operation's name in a header or in a form. */
   static Call of(AwsService service, Exchange exchange) {
     Protocol protocol = Protocol.of(exchange);

@@ -24,20 +24,20 @@ final class InFlight implements HttpHandler {
   private static final int MOST_RECEIVED = 10;
 
   private final Passing service;
-  private final Busy busy;
+  private final RunConditions run;
   private final long most;
   private final long mostFifo;
 
   /** Messages that were given since the broker was asked last: more cannot be in flight. */
   private final Map<String, AtomicLong> given = new ConcurrentHashMap<>();
 
-  InFlight(Passing service, Busy busy) {
-    this(service, busy, MOST, MOST_FIFO);
+  InFlight(Passing service, RunConditions run) {
+    this(service, run, MOST, MOST_FIFO);
   }
 
-  InFlight(Passing service, Busy busy, long most, long mostFifo) {
+  InFlight(Passing service, RunConditions run, long most, long mostFifo) {
     this.service = service;
-    this.busy = busy;
+    this.run = run;
     this.most = most;
     this.mostFifo = mostFifo;
   }
@@ -47,12 +47,12 @@ final class InFlight implements HttpHandler {
     Call call = Call.of(AwsService.SQS, exchange);
     boolean fifo = call.resource().endsWith(".fifo");
     if (!call.operation().equals("ReceiveMessage")
-        || !busy.terms(call).limits()
+        || !run.terms(call).limits()
         || !isFull(exchange, call, fifo ? mostFifo : most)) {
       service.serve(exchange, onResponse);
       return;
     }
-    busy.tell(call, "too many messages in flight");
+    run.tell(call, "too many messages in flight");
     onResponse.accept(
         fifo
             ? none(call)

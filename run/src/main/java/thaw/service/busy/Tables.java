@@ -29,12 +29,12 @@ final class Tables implements HttpHandler {
   private static final Set<String> WRITES_OF_ONE = Set.of("DeleteItem", "PutItem", "UpdateItem");
 
   private final Passing service;
-  private final Busy busy;
+  private final RunConditions run;
   private final Map<String, Table> tables = new ConcurrentHashMap<>();
 
-  Tables(Passing service, Busy busy) {
+  Tables(Passing service, RunConditions run) {
     this.service = service;
-    this.busy = busy;
+    this.run = run;
   }
 
   @Override
@@ -146,7 +146,7 @@ final class Tables implements HttpHandler {
   }
 
   private void become(String name, String change, ObjectNode described) {
-    Duration time = busy.time(AwsService.DYNAMODB, change);
+    Duration time = run.time(AwsService.DYNAMODB, change);
     Instant end = now().plus(time);
     Table table = table(name, described, change.equals("CREATING"));
     if (change.equals("DELETING")) {
@@ -207,7 +207,7 @@ final class Tables implements HttpHandler {
       request.put(READ, "INDEXES");
     }
     Optional<StaleItems> stale =
-        names.size() == 1 && !busy.terms(call).stale().isZero()
+        names.size() == 1 && !run.terms(call).stale().isZero()
             ? known(names.iterator().next()).map(Table::stale)
             : Optional.empty();
     boolean asksForOld = stale.isPresent() && isSilentWrite(call, request);
@@ -255,7 +255,7 @@ final class Tables implements HttpHandler {
   }
 
   private boolean isCounted(Table table) {
-    return busy.terms(AwsService.DYNAMODB).limits() && table.capacity().isProvisioned();
+    return run.terms(AwsService.DYNAMODB).limits() && table.capacity().isProvisioned();
   }
 
   private void count(Call call, ObjectNode answer) {
@@ -334,7 +334,7 @@ final class Tables implements HttpHandler {
         Instant.MIN,
         Optional.empty(),
         TableCapacity.of(described, isNew, now()),
-        new StaleItems(name, keys, busy.terms(AwsService.DYNAMODB).stale(), busy.draws()));
+        new StaleItems(name, keys, run.terms(AwsService.DYNAMODB).stale(), run.draws()));
   }
 
   // ---- answers ----
@@ -363,11 +363,11 @@ final class Tables implements HttpHandler {
   }
 
   private Instant now() {
-    return busy.clock().instant();
+    return run.clock().instant();
   }
 
   private void tell(Call call, String what) {
-    busy.tell(call, what);
+    run.tell(call, what);
   }
 
   @Override

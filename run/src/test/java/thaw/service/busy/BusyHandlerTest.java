@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +15,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,7 +140,7 @@ class BusyHandlerTest {
       B builder, String endpoint, RetryStrategy retries) {
     C client =
         builder
-            .endpointOverride(java.net.URI.create(endpoint))
+            .endpointOverride(URI.create(endpoint))
             .region(Region.US_EAST_1)
             .credentialsProvider(
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIA", "s")))
@@ -266,6 +269,21 @@ class BusyHandlerTest {
     assertEquals(done, service.calls().get());
   }
 
+  @Test
+  void a_first_byte_comes_late_and_an_operation_takes_its_time() {
+    Terms slow = always().slow(1).slowFor(Duration.ofMillis(60)).build();
+    Terms timed = always().median(OptionalDouble.of(60)).build();
+    for (Terms terms : List.of(slow, timed)) {
+      String endpoint = serve(AwsService.SQS, only(terms));
+      Runnable call = caller(AwsService.SQS, endpoint, AwsRetryStrategy.doNotRetry());
+      long begin = System.nanoTime();
+      call.run();
+      assertTrue(System.nanoTime() - begin >= 60_000_000, terms::toString);
+    }
+    assertEquals("SendMessage of jobs: first byte 60 ms late", effects.getFirst().words());
+    assertEquals(1, effects.size());
+  }
+
   static Stream<Long> seeds() {
     return LongStream.rangeClosed(1, 10).boxed();
   }
@@ -335,7 +353,7 @@ class BusyHandlerTest {
                       "jobs",
                       Protocol.JSON_1_0,
                       OptionalInt.empty(),
-                      java.util.Optional.empty()))
+                      Optional.empty()))
               .fault();
       inARow = fault == Fault.NONE ? 0 : inARow + 1;
       assertTrue(inARow <= 2, "in a row: " + inARow);
@@ -356,7 +374,7 @@ class BusyHandlerTest {
                       "jobs",
                       Protocol.JSON_1_0,
                       OptionalInt.empty(),
-                      java.util.Optional.empty()))
+                      Optional.empty()))
               .fault()
               .ordinal()]++;
     }

@@ -78,13 +78,13 @@ class InFlightTest {
   void start() {
     Passing passing = new Passing(new InetSocketAddress("127.0.0.1", server(new Broker()).port()));
     open.add(passing);
-    Busy busy =
-        new Busy(
+    RunConditions run =
+        new RunConditions(
             new Conditions(
                 "test", 1, TermsBuilder.builder(Terms.FAST).limits(true).build(), Map.of()),
             effects::add,
             InstantSource.system());
-    url = "http://127.0.0.1:" + server(new InFlight(passing, busy, 40, 20)).port();
+    url = "http://127.0.0.1:" + server(new InFlight(passing, run, 40, 20)).port();
     sqs =
         SqsClient.builder()
             .endpointOverride(URI.create(url))
