@@ -50,6 +50,13 @@ public @interface ThawApplication {
   /** Folder with data of the local services, relative to the module's folder; default: none. */
   String seed() default "";
 
+  /**
+   * How the local services answer: {@code real} for AWS's times, states and limits, {@code busy} or
+   * {@code busy:SEED} for failures besides, which are the same in each run, or a file, relative to
+   * the module's folder. Default: what {@code thaw.yaml} says, else at once.
+   */
+  String services() default "";
+
   /** Tells how environments are started. */
   StartMode start() default StartMode.FASTEST;
 

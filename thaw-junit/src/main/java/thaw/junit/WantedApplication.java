@@ -44,6 +44,7 @@ final class WantedApplication {
           options,
           "--seed",
           wanted.seed().isEmpty() ? "" : module.resolve(wanted.seed()).toString());
+      add(options, "--services", services(module, wanted.services()));
       options.addAll(List.of(wanted.options()));
     }
     add(options, "--jdk", jdk.orElse(wanted == null ? "" : wanted.jdk()));
@@ -56,6 +57,12 @@ final class WantedApplication {
         List.copyOf(options),
         wanted == null ? StartMode.FASTEST : wanted.start(),
         wanted == null ? 300 : wanted.startTimeoutSeconds());
+  }
+
+  /** A name as it is, a file from the module's folder. */
+  private static String services(Path module, String named) {
+    Path file = module.resolve(named);
+    return Files.isRegularFile(file) ? file.toString() : named;
   }
 
   private static void add(List<String> options, String name, String value) {

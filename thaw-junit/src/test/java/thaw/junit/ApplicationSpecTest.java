@@ -26,6 +26,30 @@ class ApplicationSpecTest {
         command.contains("--record=" + module.resolve("target/training")), command.toString());
   }
 
+  @ThawApplication(services = "busy:7")
+  private static final class OnABusyDay {}
+
+  @ThawApplication(services = "services.yaml")
+  private static final class AsAFileSays {}
+
+  private List<String> commandOf(Class<?> test) throws Exception {
+    Files.writeString(module.resolve("template.yaml"), "Resources: {}");
+    return WantedApplication.spec(
+            Path.of("/opt/thaw"),
+            module,
+            test.getAnnotation(ThawApplication.class),
+            Optional.empty(),
+            Optional.empty())
+        .command();
+  }
+
+  @Test
+  void services_are_busy_when_the_test_wants_them_so() throws Exception {
+    Path file = Files.writeString(module.resolve("services.yaml"), "throttled: 0.2");
+    assertTrue(commandOf(OnABusyDay.class).contains("--services=busy:7"));
+    assertTrue(commandOf(AsAFileSays.class).contains("--services=" + file));
+  }
+
   @Test
   void events_are_not_recorded_otherwise() throws Exception {
     List<String> command = command(Optional.empty());
