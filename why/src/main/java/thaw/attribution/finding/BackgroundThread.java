@@ -44,6 +44,7 @@ final class BackgroundThread implements Check {
           "ForkJoinPool.co",
           "process reaper",
           "HttpClient-",
+          "HikariPool-",
           "AsyncProfiler",
           "JFR ");
 

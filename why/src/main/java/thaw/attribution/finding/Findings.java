@@ -58,7 +58,8 @@ public final class Findings {
           new SdkV1InUse(),
           new LoggingStart(),
           new LocaleData(),
-          new ClassPathScanning());
+          new ClassPathScanning(),
+          new DatabaseStart());
 
   private Findings() {}
 

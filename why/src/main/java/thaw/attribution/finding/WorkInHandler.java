@@ -116,6 +116,7 @@ final class WorkInHandler implements Check {
 
   private static boolean isToldElsewhere(String method) {
     return CLIENT_CALL.matcher(method).matches()
+        || DatabaseStart.tells(method)
         || Container.ALL.stream().anyMatch(container -> container.code().test(method))
         || JsonBinding.ALL.stream().anyMatch(binding -> binding.code().test(method));
   }

@@ -184,7 +184,7 @@ class FindingsTest {
   @Test
   void every_kind_of_finding_is_described() throws IOException {
     Set<String> made = new TreeSet<>();
-    Pattern id = Pattern.compile("Check\\.finding\\(\\s*\"([a-z0-9-]+)\"");
+    Pattern id = Pattern.compile("(?:Check\\.finding|new Step)\\(\\s*\"([a-z0-9-]+)\"");
     try (Stream<Path> files = Files.walk(Path.of("src/main/java/thaw/attribution"))) {
       Stream<Path> sources = files.filter(file -> file.toString().endsWith(".java"));
       for (Path source : (Iterable<Path>) sources::iterator) {
