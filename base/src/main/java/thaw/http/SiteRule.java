@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Tells the requests of programs and of a server's own web pages from those that a browser sends on
@@ -36,6 +37,13 @@ import java.util.stream.Collectors;
  * @see <a href="https://www.w3.org/TR/fetch-metadata/">Fetch Metadata Request Headers</a>
  */
 public record SiteRule(Set<String> names, boolean extensible) {
+  /**
+   * All names of AWS, which only AWS's DNS can give: SDKs that a TLS front leads to a server ask
+   * for them.
+   */
+  public static final Set<String> OF_AWS =
+      Set.of("*.amazonaws.com", "*.amazonaws.com.cn", "*.api.aws");
+
   private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
   private static final Pattern IPV6 = Pattern.compile("\\[[0-9a-f:.]+]");
   private static final String ALL_BELOW = "*";
@@ -57,6 +65,12 @@ public record SiteRule(Set<String> names, boolean extensible) {
   /** Returns the rule of a server that has the usual names and these, and gets no other ones. */
   public static SiteRule of(String... names) {
     return new SiteRule(Set.of(names), false);
+  }
+
+  /** Returns the same rule with further names. */
+  public SiteRule and(Set<String> further) {
+    return new SiteRule(
+        Stream.concat(names.stream(), further.stream()).collect(Collectors.toSet()), extensible);
   }
 
   /**

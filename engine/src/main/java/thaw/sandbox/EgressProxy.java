@@ -53,6 +53,11 @@ public final class EgressProxy {
 
   private volatile boolean visitedByAll;
 
+  private volatile Optional<Beside> beside = Optional.empty();
+
+  /** A name server of ours, with what it leads to. */
+  private record Beside(String address, int port) {}
+
   private volatile Told told = new Told(List.of(), (_, _) -> {});
 
   /** The listener to the names that sandboxes ask for, and the domains of which it is told. */
@@ -101,6 +106,16 @@ public final class EgressProxy {
    */
   public void reachOnly(Set<Integer> ports) {
     only = Optional.of(Set.copyOf(ports));
+  }
+
+  /**
+   * Has boxes that are made from now on ask for names at this address, in place of the machine's
+   * name servers, and lets them speak HTTP and HTTPS with it.
+   *
+   * @param port one more that leads to the address and port that it has outside
+   */
+  public void askAt(String address, int port) {
+    beside = Optional.of(new Beside(address, port));
   }
 
   /**
@@ -159,6 +174,7 @@ public final class EgressProxy {
       listening().forEach(port -> leads.put(port, "any"));
     }
     network.ports().forEach(port -> leads.put(port, "any"));
+    beside.ifPresent(each -> leads.put(each.port(), "any"));
     detours.forEach((port, to) -> leads.computeIfPresent(port, (_, _) -> "" + to));
     return leads;
   }
@@ -180,9 +196,11 @@ public final class EgressProxy {
       visitors().forEach(user -> options.addAll(List.of("visitor", user)));
     }
     network.ways().forEach((port, to) -> options.addAll(List.of("datagrams", "" + port, "" + to)));
-    for (String resolver : resolvers()) {
+    Set<String> resolvers =
+        beside.map(each -> Set.of(each.address())).orElseGet(EgressProxy::resolvers);
+    for (String resolver : resolvers) {
       options.addAll(List.of("resolver", resolver));
-      options.addAll(List.of("near", resolver, "" + DNS));
+      options.addAll(List.of("near", resolver, beside.isPresent() ? "0" : "" + DNS));
     }
     if (only.isPresent()) {
       options.add("closed");

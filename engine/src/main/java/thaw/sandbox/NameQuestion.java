@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc1035#section-4.1">RFC 1035, messages</a>
  */
-final class NameQuestion {
+public final class NameQuestion {
   private static final int HEAD_BYTES = 12;
   private static final int LONGEST_LABEL = 63;
 
@@ -24,7 +24,15 @@ final class NameQuestion {
    * @param hex what a function sent, so anything
    */
   static Optional<String> name(String hex) {
-    byte[] question = HexFormat.of().parseHex(hex);
+    return name(HexFormat.of().parseHex(hex));
+  }
+
+  /**
+   * As {@link #name(String)}.
+   *
+   * @param question and nothing behind it
+   */
+  public static Optional<String> name(byte[] question) {
     StringBuilder name = new StringBuilder();
     int at = HEAD_BYTES;
     while (at < question.length && question[at] != 0) {

@@ -1,6 +1,7 @@
 package thaw.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,11 +37,13 @@ final class PsCommand implements Callable<Integer> {
     boolean first = true;
     for (RunFile file : run.matching(Folders.of(System.getenv()).cache())) {
       JsonNode status = RunAnswers.status(file);
+      JsonNode hosts = RunAnswers.hosts(file);
       if (json) {
-        out.println(status);
+        out.println(((ObjectNode) status).set("hosts", hosts));
       } else {
         out.print(first ? "" : System.lineSeparator());
         print(file, status, out);
+        printHosts(hosts, out);
       }
       first = false;
     }
@@ -75,6 +78,21 @@ final class PsCommand implements Callable<Integer> {
               + (messages == 1 ? " message" : " messages")
               + " of events that ended, not delivered yet: "
               + undelivered.path("target").asText());
+    }
+  }
+
+  private static void printHosts(JsonNode hosts, PrintStream out) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("HOSTS OF AWS", "SERVED BY", "AT"));
+    for (JsonNode route : hosts) {
+      rows.add(
+          List.of(
+              route.path("hosts").asText(),
+              route.path("server").asText(),
+              route.path("url").asText()));
+    }
+    if (rows.size() > 1) {
+      Rows.print(rows, out);
     }
   }
 

@@ -57,6 +57,15 @@ final class RunCommand implements Callable<Integer> {
               + " Default: that of thaw.yaml, else 3000, as in sam local start-api.")
   private @Nullable Integer apiPort;
 
+  @Option(
+      names = "--aws-endpoint",
+      paramLabel = "URL",
+      description =
+          "An emulator (LocalStack, floci, MiniStack) that answers for services of AWS which Thaw"
+              + " does not have: http://localhost:4566. Default: that of thaw.yaml, else they are"
+              + " AWS's own.")
+  private @Nullable String awsEndpoint;
+
   @Mixin private SettingsOptions functions = new SettingsOptions();
 
   @Mixin private PageCacheOption pageCache = new PageCacheOption();
@@ -233,6 +242,7 @@ final class RunCommand implements Callable<Integer> {
             reach.reach(serving.names()),
             Optional.ofNullable(port),
             Optional.ofNullable(apiPort),
+            Optional.ofNullable(awsEndpoint),
             new PlatformLimits(
                     Objects.requireNonNullElse(concurrency, PlatformLimits.DEFAULT_CONCURRENCY),
                     Duration.ofSeconds(idleSeconds))

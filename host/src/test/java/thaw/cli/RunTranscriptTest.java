@@ -165,7 +165,7 @@ class RunTranscriptTest {
           Deadline.await(
               Duration.ofSeconds(10), "the freeze", () -> ps(port).out().contains(" frozen "));
           List<String> lines = ps(port).out().lines().toList();
-          assertEquals(4, lines.size(), lines.toString());
+          assertEquals(6, lines.size(), lines.toString());
           assertTrue(lines.getFirst().startsWith(folder + " at " + url + ", pid "));
           assertTrue(lines.get(1).startsWith("FUNCTION   VERSION  ENVIRONMENT  STATE "));
           assertTrue(
@@ -175,6 +175,8 @@ class RunTranscriptTest {
                   .get(3)
                   .matches("list-pets +\\$LATEST +[0-9a-f]{8} +frozen +\\d+ s +1 +\\d+ MB +0"),
               lines.get(3));
+          assertEquals("HOSTS OF AWS  SERVED BY  AT", lines.get(4));
+          assertEquals("all of AWS    AWS", lines.get(5));
           String log = logs(port, "list-pets").out();
           assertTrue(log.lines().anyMatch(line -> line.matches("20\\S+Z listing")), log);
           assertTrue(log.contains("Z REPORT RequestId: "), log);
@@ -225,6 +227,14 @@ class RunTranscriptTest {
                       "\"undelivered\":[{\"target\":"
                           + "\"arn:aws:sqs:us-east-1:123456789012:unreachable\",\"messages\":1}]"));
         });
+  }
+
+  @Test
+  void an_emulator_that_is_no_address_is_refused() {
+    Transcript.of("run", folder, "--aws-endpoint", "localhost:4566")
+        .assertMistake(
+            "--aws-endpoint must begin with http:// or https://: localhost:4566",
+            "give for example http://localhost:4566");
   }
 
   @Test

@@ -54,6 +54,7 @@ class DocumentedBlocksTest {
       Map.of(
           "", "host/src/test/java/thaw/examples/CommandsTest.java",
           "xml", "thaw-maven-plugin/src/test/java/thaw/maven/PomSnippetsTest.java",
+          "python", "host/src/test/java/thaw/app/run/EmulatorInRunTest.java",
           "groovy", "thaw-gradle-plugin/src/test/java/thaw/gradle/GradlePageTest.java",
           "proto", "wire-processor/src/test/java/thaw/wire/processor/ProtobufAgreementTest.java");
 

@@ -30,6 +30,7 @@ import thaw.http.HttpServer;
 import thaw.http.IncompleteRequest;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.http.SiteRule;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.record.FunctionRecord;
@@ -86,7 +87,9 @@ public final class LambdaApi implements AutoCloseable {
               LOOPBACK,
               0,
               front.all().apply(new UrlsFirst(urls, requests)),
-              admission(exposure.own(), (_, _) -> Rights.INVOKE),
+              admission(
+                  new OwnPages(exposure.own().rule().and(SiteRule.OF_AWS)),
+                  (_, _) -> Rights.INVOKE),
               Invocation::newRequestId,
               transferLimit,
               problems);

@@ -53,7 +53,10 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
       case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
       case REQUESTS -> requests(exchange);
       case ROOT + "/data/addresses" ->
-          json(200, StateJson.text(new AddressesView(surroundings.addresses().get())));
+          json(
+              200,
+              StateJson.text(
+                  new AddressesView(surroundings.addresses().get(), surroundings.hosts().get())));
       default -> found(path, exchange);
     };
   }
@@ -90,7 +93,7 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                 + "/ID.");
   }
 
-  private record AddressesView(List<RequestAddress> addresses) {}
+  private record AddressesView(List<RequestAddress> addresses, List<HostRoute> hosts) {}
 
   /**
    * @param withheld why there are none, where the caller may not see them

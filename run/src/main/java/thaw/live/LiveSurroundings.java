@@ -11,11 +11,13 @@ import thaw.http.Exchange;
  * know.
  *
  * @param addresses where requests can be sent; none before all are open
+ * @param hosts where requests of functions go, likewise
  * @param seesContents whether a caller may see what functions get and write
  * @param events of a function, by its name: those that somebody has written, and what would send it
  *     some
  */
 public record LiveSurroundings(
     Supplier<List<RequestAddress>> addresses,
+    Supplier<List<HostRoute>> hosts,
     Predicate<Exchange> seesContents,
     Function<String, List<OfferedEvent>> events) {}

@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.InstantSource;
@@ -31,6 +32,7 @@ import thaw.service.own.BusEvent;
 import thaw.service.own.TopicMessage;
 import thaw.service.process.LocalService;
 import thaw.service.process.RunningService;
+import thaw.service.redirect.Emulator;
 import thaw.service.redirect.JvmTrust;
 import thaw.service.redirect.Redirect;
 import thaw.steady.AllSteps;
@@ -42,12 +44,15 @@ import thaw.steady.AllSteps;
  * <p>Any thread may ask.
  */
 public final class LocalServices implements AutoCloseable {
+  private static final String ALL_OTHERS = "AWS_ENDPOINT_URL";
+
   private final List<RunningService> running;
   private final Optional<Databases> databases;
   private final DatabasePasswords passwords;
   private final Redirect redirect;
   private final Map<String, String> clients = new LinkedHashMap<>();
   private final Map<String, String> databaseVariables = new LinkedHashMap<>();
+  private final Optional<Emulator> emulator;
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
   private final Listeners<TopicMessage> messages;
@@ -58,6 +63,7 @@ public final class LocalServices implements AutoCloseable {
       Optional<Databases> databases,
       DatabasePasswords passwords,
       Redirect redirect,
+      Optional<Emulator> emulator,
       Listeners<ObjectChange> changes,
       Listeners<BusEvent> events,
       Listeners<TopicMessage> messages,
@@ -66,6 +72,7 @@ public final class LocalServices implements AutoCloseable {
     this.databases = databases;
     this.passwords = passwords;
     this.redirect = redirect;
+    this.emulator = emulator;
     this.changes = changes;
     this.events = events;
     this.messages = messages;
@@ -89,10 +96,18 @@ public final class LocalServices implements AutoCloseable {
     Listeners<BusEvent> events = new Listeners<>();
     Listeners<TopicMessage> messages = new Listeners<>();
     Listeners<Effect> effects = new Listeners<>();
-    if (spec.wanted().isEmpty()) {
+    if (spec.led().isEmpty() && spec.emulator().isEmpty()) {
       Redirect none = new Redirect.Unavailable("no service is wanted");
       return new LocalServices(
-          List.of(), Optional.empty(), passwords, none, changes, events, messages, effects);
+          List.of(),
+          Optional.empty(),
+          passwords,
+          none,
+          spec.emulator(),
+          changes,
+          events,
+          messages,
+          effects);
     }
     Optional<Busy> busy =
         spec.conditions().map(terms -> new Busy(terms, effects, InstantSource.system()));
@@ -106,6 +121,7 @@ public final class LocalServices implements AutoCloseable {
                   instance,
                   start.names(),
                   spec.databases().stream().map(LocalServices::names).toList(),
+                  spec.emulator(),
                   spec.kept()));
       Future<Optional<Databases>> databases = parallel.submit(() -> start.databases(passwords));
       List<Future<RunningService>> starts =
@@ -128,6 +144,7 @@ public final class LocalServices implements AutoCloseable {
               started.stream().findFirst(),
               passwords,
               await(redirect),
+              spec.emulator(),
               changes,
               events,
               messages,
@@ -225,6 +242,22 @@ public final class LocalServices implements AutoCloseable {
 
   /** The endpoints as variables: {@code AWS_ENDPOINT_URL_SQS} and the like. */
   public Map<String, String> variables() {
+    Map<String, String> variables = ownVariables();
+    emulator.ifPresent(each -> variables.put(ALL_OTHERS, each.url().toString()));
+    return variables;
+  }
+
+  /** Has AWS's services that are not here; absent: they are AWS's own. */
+  public Optional<Emulator> emulator() {
+    return emulator;
+  }
+
+  /** Leads functions that look for Lambda by AWS's host names to where it is from now on. */
+  public void leadToLambda(InetSocketAddress address) {
+    redirect.leadTo(LocalService.LAMBDA, address, Optional.empty());
+  }
+
+  private Map<String, String> ownVariables() {
     Map<String, String> variables = new LinkedHashMap<>();
     for (RunningService each : running) {
       each.service().variables().forEach(name -> variables.put(name, each.url().toString()));
@@ -277,11 +310,14 @@ public final class LocalServices implements AutoCloseable {
 
   /** Returns what a function needs whose JVM has these trust stores. */
   public ServiceAccess accessFor(JvmTrust trust) {
-    if (running.isEmpty()) {
+    if (running.isEmpty() && emulator.isEmpty()) {
       return ServiceAccess.none();
     }
     Redirect.Binds binds = redirect.bindsFor(trust);
-    Map<String, String> variables = new LinkedHashMap<>(variables());
+    // Host names lead all clients to the emulator, with prefixes that an address cannot have.
+    boolean ledByNames = binds.missing().isEmpty();
+    Map<String, String> variables =
+        new LinkedHashMap<>(ledByNames ? ownVariables() : variables());
     variables.putAll(databaseVariables);
     return new ServiceAccess(variables, binds.binds(), binds.missing());
   }

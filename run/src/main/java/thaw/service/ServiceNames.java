@@ -2,6 +2,7 @@ package thaw.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import thaw.service.process.LocalService;
 
 /**
  * The host names under which SDKs look for a service when nobody tells them another.
@@ -28,6 +29,26 @@ public final class ServiceNames {
     this.suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   }
 
+  /**
+   * Those of a service.
+   *
+   * @param buckets names of those that S3 has
+   */
+  public List<String> of(LocalService service, List<String> buckets) {
+    return switch (service) {
+      case DYNAMODB -> dynamoDb();
+      case SQS -> sqs();
+      case S3 -> s3(buckets);
+      case EVENT_BRIDGE -> eventBridge();
+      case SNS -> usual("sns");
+      case KINESIS -> usual("kinesis");
+      case SECRETS_MANAGER -> usual("secretsmanager");
+      case SSM -> usual("ssm");
+      case STS -> sts();
+      case LAMBDA -> usual("lambda");
+    };
+  }
+
   public List<String> dynamoDb() {
     return List.of(
         "dynamodb." + region + "." + suffix,
@@ -51,22 +72,6 @@ public final class ServiceNames {
 
   List<String> eventBridge() {
     return List.of("events." + region + "." + suffix, "events." + region + ".api.aws");
-  }
-
-  List<String> sns() {
-    return usual("sns");
-  }
-
-  List<String> kinesis() {
-    return usual("kinesis");
-  }
-
-  List<String> secretsManager() {
-    return usual("secretsmanager");
-  }
-
-  List<String> ssm() {
-    return usual("ssm");
   }
 
   /** The name without a region is that of SDKs from before 2022. */

@@ -19,6 +19,7 @@ import thaw.function.resource.Topic;
 import thaw.sandbox.jdk.Jdk;
 import thaw.service.busy.Conditions;
 import thaw.service.process.LocalService;
+import thaw.service.redirect.Emulator;
 
 /**
  * Tells which services are wanted. Nothing is started for what is empty, as lists are that its
@@ -41,6 +42,8 @@ import thaw.service.process.LocalService;
  *     are free; absent: any
  * @param readByAll whether all users of this machine may read secrets and parameters
  * @param conditions under which they answer; absent: at once, and nothing stands in front of them
+ * @param emulator has AWS's other services; absent: they are AWS's own
+ * @param lambda whether functions find Lambda here that look for it by AWS's host names
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -63,7 +66,9 @@ public record ServiceSpec(
     Path cache,
     Optional<Path> project,
     boolean readByAll,
-    Optional<Conditions> conditions)
+    Optional<Conditions> conditions,
+    Optional<Emulator> emulator,
+    boolean lambda)
     implements ServiceSpecBuilder.With {
   public ServiceSpec {
     topics = List.copyOf(topics);
@@ -89,6 +94,16 @@ public record ServiceSpec(
             .resolve(DigestUtils.sha256Hex(folder.toString()).substring(0, 32)));
   }
 
+  /** Those whose host names lead here. */
+  Set<LocalService> led() {
+    Set<LocalService> led = wanted();
+    if (lambda) {
+      led.add(LocalService.LAMBDA);
+    }
+    return led;
+  }
+
+  /** Those that are started. */
   Set<LocalService> wanted() {
     Set<LocalService> wanted = EnumSet.noneOf(LocalService.class);
     if (!tables.isEmpty()) {

@@ -93,6 +93,7 @@ record ServiceStart(
                       spec.parameters(), spec.region(), spec.account(), Clock.systemUTC().instant())
                   .handler());
       case STS -> own(service, new StsHandler(spec.account(), Clock.systemUTC()));
+      case LAMBDA -> throw new IllegalArgumentException("who runs functions serves it");
     };
   }
 
@@ -107,21 +108,10 @@ record ServiceStart(
   }
 
   private Map<LocalService, List<String>> names(ServiceNames names) {
+    List<String> buckets = spec.buckets().stream().map(bucket -> bucket.name()).toList();
     Map<LocalService, List<String>> byService = new EnumMap<>(LocalService.class);
-    for (LocalService service : spec.wanted()) {
-      byService.put(
-          service,
-          switch (service) {
-            case DYNAMODB -> names.dynamoDb();
-            case SQS -> names.sqs();
-            case S3 -> names.s3(spec.buckets().stream().map(bucket -> bucket.name()).toList());
-            case EVENT_BRIDGE -> names.eventBridge();
-            case SNS -> names.sns();
-            case KINESIS -> names.kinesis();
-            case SECRETS_MANAGER -> names.secretsManager();
-            case SSM -> names.ssm();
-            case STS -> names.sts();
-          });
+    for (LocalService service : spec.led()) {
+      byService.put(service, names.of(service, buckets));
     }
     return byService;
   }
@@ -278,6 +268,7 @@ record ServiceStart(
       case EVENT_BRIDGE -> AwsService.EVENTS;
       case SNS -> AwsService.SNS;
       case KINESIS -> AwsService.KINESIS;
+      case LAMBDA -> AwsService.LAMBDA;
       case SECRETS_MANAGER -> AwsService.SECRETSMANAGER;
       case SSM -> AwsService.SSM;
       case STS -> AwsService.STS;

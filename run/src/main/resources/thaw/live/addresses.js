@@ -8,8 +8,25 @@
     item.append(head, place, command(each.command));
     return item;
   };
-  const showAddresses = (all) => {
+  // Where requests of functions to AWS go.
+  const hostsTable = (routes) => {
+    const table = make('table');
+    table.id = 'hosts';
+    table.append(make('caption', '', 'Where functions’ requests to AWS go'));
+    routes.forEach((route) => {
+      const row = make('tr');
+      const host = make('th');
+      host.scope = 'row';
+      host.append(make('code', '', route.hosts));
+      row.append(host, make('td', '', route.server), make('td', '', route.url));
+      table.append(row);
+    });
+    return table;
+  };
+  const showAddresses = (all, routes) => {
     byId('addresses').hidden = !all.length;
+    byId('hosts')?.remove();
+    byId('addresses-details').append(hostsTable(routes));
     const kinds = new Map();
     all.forEach((each) => kinds.set(each.kind, (kinds.get(each.kind) || 0) + 1));
     setText(byId('addresses-hint'), [...kinds].map(([kind, count]) => count > 1 ? `${whole(count)} × ${kind}` : kind).join(', '));
@@ -22,9 +39,9 @@
       const text = await answer.text();
       if (!answer.ok || text === toldAddresses) return;
       toldAddresses = text;
-      const told = JSON.parse(text).addresses;
+      const told = JSON.parse(text);
       whenReleased('addresses', () => {
-        showAddresses(told);
+        showAddresses(told.addresses, told.hosts);
         // Who has not invoked anything yet wants to know.
         byId('addresses-details').open ||= !total('requests');
       });

@@ -103,6 +103,8 @@ class LiveHandlerTest {
     assertEquals(1, json("/_thaw/data/events/other").get("events").size());
     assertEquals(404, watched.get("/_thaw/data/events/none").statusCode());
     assertEquals("queue", json("/_thaw/data/addresses").at("/addresses/0/kind").asText());
+    assertEquals(
+        "sqs.*.amazonaws.com", json("/_thaw/data/addresses").at("/hosts/0/hosts").asText());
   }
 
   @Test

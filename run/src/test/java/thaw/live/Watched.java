@@ -61,6 +61,7 @@ record Watched(
                         List.of(
                             new RequestAddress(
                                 "queue", "orders", "http://sqs/orders", "aws sqs send-message")),
+                    () -> List.of(new HostRoute("sqs.*.amazonaws.com", "ElasticMQ", "http://sqs")),
                     _ -> seesContents.get(),
                     function -> List.of(new OfferedEvent("events/" + function + ".json", "{}")))),
             OwnPages.of(),

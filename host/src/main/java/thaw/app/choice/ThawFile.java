@@ -26,6 +26,7 @@ import thaw.function.MemorySize;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.busy.Conditions;
+import thaw.service.redirect.Emulator;
 
 /**
  * {@code thaw.yaml} beside a template: what would be typed again and again. What is typed all the
@@ -34,6 +35,7 @@ import thaw.service.busy.Conditions;
  * @param port of the Lambda API
  * @param apiPort of the first API
  * @param services conditions under which local services answer in {@code thaw run}
+ * @param awsEndpoint an emulator that has AWS's services which Thaw does not have
  * @param all what holds for every function
  * @param functions by logical id or name
  * @param places where each function is named
@@ -44,6 +46,7 @@ public record ThawFile(
     OptionalInt port,
     OptionalInt apiPort,
     Optional<Conditions> services,
+    Optional<Emulator> awsEndpoint,
     Usual all,
     Map<String, ThawFile.Usual> functions,
     Map<String, String> places,
@@ -54,6 +57,7 @@ public record ThawFile(
       new ThawFile(
           OptionalInt.empty(),
           OptionalInt.empty(),
+          Optional.empty(),
           Optional.empty(),
           Usual.NOTHING,
           Map.of(),
@@ -163,7 +167,7 @@ public record ThawFile(
 
   /** The members that stay on this machine: data, and files that an image does not have. */
   private static final Set<String> AT_HOME =
-      Set.of("environment", "event", "layers", "seed", "services");
+      Set.of("awsEndpoint", "environment", "event", "layers", "seed", "services");
 
   /**
    * A file as an image has it.

@@ -19,6 +19,7 @@ import thaw.function.LambdaLimits;
 import thaw.function.MemorySize;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
+import thaw.service.redirect.Emulator;
 
 /**
  * Reads a {@link ThawFile}.
@@ -27,6 +28,7 @@ import thaw.problem.UserMistake;
  * port: 3001                        # of thaw run
  * apiPort: 3000
  * services: busy                    # as --services takes it, files from here
+ * awsEndpoint: http://localhost:4566 # an emulator
  * jdk: 21                           # and what else functions have, for all of them
  * functions:
  *   Create:
@@ -47,7 +49,15 @@ final class ThawFileReader {
       List.of("event", "memory", "jdk", "timeout", "environment", "seed");
 
   static final List<String> ONCE =
-      List.of("port", "apiPort", "services", "functions", "imports", "attributes", "layers");
+      List.of(
+          "port",
+          "apiPort",
+          "services",
+          "awsEndpoint",
+          "functions",
+          "imports",
+          "attributes",
+          "layers");
 
   private static final int LARGEST_PORT = 65_535;
 
@@ -80,6 +90,7 @@ final class ThawFileReader {
         whole(members, "port", 0, LARGEST_PORT, "3001"),
         whole(members, "apiPort", 0, LARGEST_PORT, "3000"),
         told(members.get("services"), text -> ServicesChoice.of(text, folder)),
+        told(members.get("awsEndpoint"), text -> Emulator.of(text, "awsEndpoint")),
         usual(members),
         functions,
         places,

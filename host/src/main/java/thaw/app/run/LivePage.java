@@ -9,6 +9,7 @@ import thaw.function.Application;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.live.Facts;
+import thaw.live.HostRoute;
 import thaw.live.Live;
 import thaw.live.LiveHtml;
 import thaw.live.LiveSurroundings;
@@ -25,6 +26,7 @@ final class LivePage implements AutoCloseable {
 
   private final Live live;
   private volatile Supplier<List<RequestAddress>> addresses = List::of;
+  private volatile List<HostRoute> hosts = List.of();
 
   /**
    * @param problems faults of ours, which no request sees
@@ -43,8 +45,9 @@ final class LivePage implements AutoCloseable {
     platform.observePayloads(live::observe);
   }
 
-  /** Tells the page where requests can be sent from now on. */
-  void tell(Supplier<List<RequestAddress>> open) {
+  /** Tells the page where requests can be sent from now on, and where those of functions go. */
+  void tell(Supplier<List<RequestAddress>> open, List<HostRoute> routes) {
+    hosts = routes;
     addresses = open;
   }
 
@@ -61,7 +64,7 @@ final class LivePage implements AutoCloseable {
         handler,
         new StatePage(() -> LiveHtml.page(title), LiveHtml::policy),
         new LiveSurroundings(
-            () -> addresses.get(), seesContents, new ProjectEvents(application)::of));
+            () -> addresses.get(), () -> hosts, seesContents, new ProjectEvents(application)::of));
   }
 
   @Override

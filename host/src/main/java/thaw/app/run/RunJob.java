@@ -15,6 +15,7 @@ import thaw.function.Application;
 import thaw.platform.record.PlatformLimits;
 import thaw.problem.UserMistake;
 import thaw.service.busy.Conditions;
+import thaw.service.redirect.Emulator;
 
 /** The job {@code run}: the functions of an application behind the Lambda API. */
 public final class RunJob {
@@ -102,6 +103,7 @@ public final class RunJob {
         request.reach(),
         request.port().orElseGet(() -> file.port().orElse(DEFAULT_PORT)),
         request.apiPort().orElseGet(() -> file.apiPort().orElse(ApiPorts.DEFAULT_PORT)),
+        request.awsEndpoint().map(url -> Emulator.of(url, "--aws-endpoint")),
         limits(request, application),
         request.limitsPolicies(),
         request.services().map(ServicesChoice::of).or(file::services).orElse(Conditions.FAST),

@@ -24,6 +24,8 @@ import thaw.problem.UserMistake;
  * @param port of the Lambda API, 0 for any; absent for that of {@code thaw.yaml}, else 3001
  * @param apiPort of the first API, the others get the next ports, 0 for any; absent for that of
  *     {@code thaw.yaml}, else 3000
+ * @param awsEndpoint URL of an emulator that has AWS's services which Thaw does not have; absent
+ *     for that of {@code thaw.yaml}, else they are AWS's own
  * @param limitsPolicies of environments
  * @param services how local services answer: {@code fast}, {@code real}, {@code busy} or a file;
  *     absent for what {@code thaw.yaml} says, else at once
@@ -47,6 +49,7 @@ public record RunRequest(
     ServerReach reach,
     Optional<Integer> port,
     Optional<Integer> apiPort,
+    Optional<String> awsEndpoint,
     PlatformLimits limits,
     LimitsPolicies limitsPolicies,
     Optional<String> services,
@@ -96,6 +99,7 @@ public record RunRequest(
         ServerReach.LOOPBACK,
         Optional.of(0),
         Optional.of(0),
+        Optional.empty(),
         PlatformLimits.defaults(),
         new LimitsPolicies.Limited(true),
         Optional.empty(),

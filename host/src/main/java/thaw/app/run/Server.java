@@ -1,5 +1,6 @@
 package thaw.app.run;
 
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -151,7 +152,7 @@ public final class Server implements AutoCloseable {
     build(workspace);
     workspace.keepData(settings.data());
     workspace.answerUnder(settings.services());
-    workspace.startServices(application, seed);
+    workspace.startServices(application, seed, settings.awsEndpoint(), true);
     standIns.putAll(standIns(workspace));
     part(SnapshotPush.start(settings.worker(), workspace, this::say));
     part(ReadyAhead.start(settings, application, workspace));
@@ -181,6 +182,10 @@ public final class Server implements AutoCloseable {
     LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page, log));
     port = api.port();
     workspace.instance().egress().detour(port, api.functionsPort());
+    workspace
+        .services()
+        .ifPresent(services ->
+            services.leadToLambda(new InetSocketAddress("127.0.0.1", api.functionsPort())));
     ApiPorts apis =
         part(
             ApiPorts.open(
@@ -195,7 +200,8 @@ public final class Server implements AutoCloseable {
     page.tell(
         RequestAddresses.of(
                 settings, application, platform, api, ServiceEndpoints.here(workspace), apis)
-            ::all);
+            ::all,
+        HostRoutes.of(workspace, settings.url(port)));
     new Announcement(settings, application, names, events.path(), said)
         .say(
             platform,

@@ -7,6 +7,7 @@ import thaw.platform.async.Pace;
 import thaw.platform.record.PlatformLimits;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.service.busy.Conditions;
+import thaw.service.redirect.Emulator;
 import thaw.trace.Tracer;
 
 /**
@@ -17,6 +18,8 @@ import thaw.trace.Tracer;
  * @param reach where its servers listen, and who is let in
  * @param port 0 for any
  * @param apiPort of the first API; the others are on those that follow; 0 for any
+ * @param awsEndpoint an emulator that has AWS's services which Thaw does not have; absent: the one
+ *     of {@code thaw.yaml}
  * @param limitsPolicies of environments
  * @param services conditions under which local services answer
  * @param reloads whether code that changes on disk is taken over
@@ -32,6 +35,7 @@ public record ServerSettings(
     ServerReach reach,
     int port,
     int apiPort,
+    Optional<Emulator> awsEndpoint,
     PlatformLimits limits,
     LimitsPolicies limitsPolicies,
     Conditions services,

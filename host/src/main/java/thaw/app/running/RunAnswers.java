@@ -2,6 +2,7 @@ package thaw.app.running;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,6 +27,13 @@ public final class RunAnswers {
             new UserMistake(
                 "the thaw run with the pid " + file.pid() + " does not say what it runs",
                 "start it again: it may be of another version"));
+  }
+
+  /** Where requests of its functions to hosts of AWS go; none where it is of another version. */
+  public static JsonNode hosts(RunFile file) throws InterruptedException {
+    return got(file, "data/addresses")
+        .map(addresses -> addresses.path("hosts"))
+        .orElse(MissingNode.getInstance());
   }
 
   /** The names of its functions. */

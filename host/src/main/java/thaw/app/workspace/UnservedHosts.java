@@ -1,9 +1,9 @@
 package thaw.app.workspace;
 
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import thaw.service.redirect.AwsHosts;
 
 /**
  * Says which of AWS's hosts functions ask for that nothing serves here: those that something serves
@@ -13,12 +13,10 @@ import java.util.function.Consumer;
  * <p>Thread-safe.
  */
 final class UnservedHosts {
-  /** The domains of AWS's hosts, with that of China, {@code amazonaws.com.cn}. */
-  static final List<String> DOMAINS = List.of("amazonaws.com", "amazonaws.com.cn", "api.aws");
-
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private final Consumer<String> progress;
   private volatile boolean closed;
+  private volatile boolean emulated;
 
   UnservedHosts(Consumer<String> progress) {
     this.progress = progress;
@@ -29,7 +27,15 @@ final class UnservedHosts {
     closed = true;
   }
 
+  /** Notes that an emulator answers for AWS's services from now on. */
+  void emulate() {
+    emulated = true;
+  }
+
   void asked(String function, String host) {
+    if (emulated && !closed && AwsHosts.isService(host)) {
+      return;
+    }
     if (said.add(function + " " + host)) {
       progress.accept(
           closed
@@ -41,7 +47,7 @@ final class UnservedHosts {
                   + " asks for "
                   + host
                   + ", which is not served here: the request leaves this machine, with keys that AWS does"
-                  + " not know (a variable AWS_ENDPOINT_URL_<SERVICE> of the function leads it elsewhere)");
+                  + " not know (--aws-endpoint, or a variable AWS_ENDPOINT_URL_<SERVICE> of the function, leads it elsewhere)");
     }
   }
 }

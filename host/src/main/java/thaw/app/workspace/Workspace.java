@@ -43,6 +43,8 @@ import thaw.service.LocalServices;
 import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.service.busy.Conditions;
+import thaw.service.redirect.AwsHosts;
+import thaw.service.redirect.Emulator;
 import thaw.snapshot.CriuFolder;
 import thaw.snapshot.CriuProbe;
 import thaw.snapshot.MountedSnapshots;
@@ -93,7 +95,7 @@ public final class Workspace implements AutoCloseable {
         new BuiltCode(new ProjectBuild(progress, folders.cache().resolve("builds")), packages);
     this.instance = Instance.open(host, folders.instances());
     this.hosts = new UnservedHosts(progress::line);
-    instance.egress().tell(UnservedHosts.DOMAINS, hosts::asked);
+    instance.egress().tell(AwsHosts.DOMAINS, hosts::asked);
     this.hook = Interruption.onInterrupt(instance::close);
     this.jdks = new FunctionJdks(Jdks.find(System.getenv(), folders.userHome()), this::sayOnce);
     this.clients = new InstalledClients(instance, folders, archives, progress, this::sayOnce);
@@ -171,7 +173,24 @@ public final class Workspace implements AutoCloseable {
 
   /** Starts services as {@link #startServices(Application)} does, with data in them. */
   public void startServices(Application application, Seed seed) {
-    usual = ThawFile.in(application.root());
+    startServices(application, seed, Optional.empty(), false);
+  }
+
+  /**
+   * Starts services as {@link #startServices(Application, Seed)} does.
+   *
+   * @param emulator has AWS's other services; absent: the one of {@code thaw.yaml}
+   * @param lambda whether functions find Lambda here
+   * @throws UserMistake when the emulator can never be reached
+   */
+  public void startServices(
+      Application application, Seed seed, Optional<Emulator> emulator, boolean lambda) {
+    ThawFile file = ThawFile.in(application.root());
+    usual = file;
+    Optional<Emulator> chosen = emulator.or(file::awsEndpoint);
+    chosen.flatMap(Emulator::tried).ifPresent(warning -> progress.line("warning: " + warning));
+    services.emulate(chosen, lambda);
+    chosen.ifPresent(_ -> hosts.emulate());
     services.start(application, seed);
   }
 

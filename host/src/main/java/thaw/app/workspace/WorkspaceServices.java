@@ -30,6 +30,7 @@ import thaw.service.Seed;
 import thaw.service.ServiceAccess;
 import thaw.service.ServiceSpec;
 import thaw.service.busy.Conditions;
+import thaw.service.redirect.Emulator;
 import thaw.service.redirect.JvmTrust;
 
 /** The local services of a workspace, once they are started. */
@@ -43,6 +44,8 @@ final class WorkspaceServices implements AutoCloseable {
   private Optional<Path> data = Optional.empty();
   private boolean renewed = true;
   private Optional<Conditions> conditions = Optional.empty();
+  private boolean servesLambda;
+  private Optional<Emulator> emulator = Optional.empty();
 
   /**
    * @param downloads where their programs are kept
@@ -79,6 +82,16 @@ final class WorkspaceServices implements AutoCloseable {
   /** Has services that start later answer as late and busy as AWS's. */
   void answerUnder(Conditions terms) {
     conditions = Optional.of(terms).filter(given -> !given.isFast());
+  }
+
+  /**
+   * Has services that start later lead hosts of AWS that nothing serves here to an emulator.
+   *
+   * @param lambda whether Lambda is here
+   */
+  void emulate(Optional<Emulator> by, boolean lambda) {
+    emulator = by;
+    servesLambda = lambda && by.isPresent();
   }
 
   /** Starts those that the application's resources stand for, with data in them. */
@@ -137,7 +150,9 @@ final class WorkspaceServices implements AutoCloseable {
         downloads,
         Optional.of(application.root().toAbsolutePath().normalize()),
         readByAll,
-        conditions);
+        conditions,
+        emulator,
+        servesLambda);
   }
 
   private LocalServices shown(ServiceSpec spec) {

@@ -75,6 +75,7 @@ class ThawFileTest {
         """
         port: 4001
         apiPort: 0
+        awsEndpoint: http://localhost:4566/
         memory: 512
         environment: {STAGE: local}
         event: 41
@@ -99,6 +100,7 @@ class ThawFileTest {
     ThawFile file = ThawFile.in(folder);
     assertEquals(OptionalInt.of(4001), file.port());
     assertEquals(OptionalInt.of(0), file.apiPort());
+    assertEquals("http://localhost:4566", file.awsEndpoint().orElseThrow().url().toString());
     assertEquals("21", file.of(one).jdk().orElseThrow());
     assertTrue(file.of(two).jdk().isEmpty());
     assertEquals(List.of(folder.resolve("data")), file.seeds());

@@ -103,6 +103,7 @@ class TracedFunctionsTest {
         ServerReach.LOOPBACK,
         0,
         0,
+        Optional.empty(),
         PlatformLimits.defaults(),
         new LimitsPolicies.Limited(true),
         Conditions.FAST,

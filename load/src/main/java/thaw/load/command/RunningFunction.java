@@ -117,6 +117,7 @@ final class RunningFunction implements LoadTarget {
             ServerReach.LOOPBACK,
             0,
             0,
+            Optional.empty(),
             new PlatformLimits(given.hosting().concurrency(), PlatformLimits.DEFAULT_IDLE)
                 .publishingAhead(called),
             new LimitsPolicies.Limited(given.freezes()),

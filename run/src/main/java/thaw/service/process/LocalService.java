@@ -4,20 +4,30 @@ import java.util.List;
 
 /** A service of AWS that runs on this machine. */
 public enum LocalService {
-  DYNAMODB("DYNAMODB", "DYNAMODB_STREAMS"),
-  SQS("SQS"),
-  S3("S3"),
-  EVENT_BRIDGE("EVENTBRIDGE"),
-  SNS("SNS"),
-  KINESIS("KINESIS"),
-  SECRETS_MANAGER("SECRETS_MANAGER"),
-  SSM("SSM"),
-  STS("STS");
+  DYNAMODB("DynamoDB Local", "DYNAMODB", "DYNAMODB_STREAMS"),
+  SQS("ElasticMQ", "SQS"),
+  S3("S3Proxy", "S3"),
+  EVENT_BRIDGE("Thaw", "EVENTBRIDGE"),
+  SNS("Thaw", "SNS"),
+  KINESIS("Thaw", "KINESIS"),
+  SECRETS_MANAGER("Thaw", "SECRETS_MANAGER"),
+  SSM("Thaw", "SSM"),
+  STS("Thaw", "STS"),
 
+  /** The one that is there before all others: whoever runs functions has it. */
+  LAMBDA("Thaw", "LAMBDA");
+
+  private final String server;
   private final List<String> variables;
 
-  LocalService(String... identifiers) {
+  LocalService(String server, String... identifiers) {
+    this.server = server;
     this.variables = List.of(identifiers).stream().map(id -> "AWS_ENDPOINT_URL_" + id).toList();
+  }
+
+  /** The name of the program that serves it. */
+  public String server() {
+    return server;
   }
 
   /**

@@ -9,9 +9,7 @@ import thaw.http.SiteRule;
  * other people's programs, which hold it in processes of their own.
  */
 public final class ServiceRule {
-  /** SDKs that a TLS front leads here ask for AWS's own names, which only AWS's DNS can give. */
-  public static final SiteRule RULE =
-      SiteRule.of("*.amazonaws.com", "*.amazonaws.com.cn", "*.api.aws");
+  public static final SiteRule RULE = new SiteRule(SiteRule.OF_AWS, false);
 
   private ServiceRule() {}
 

@@ -32,10 +32,14 @@ record KeptFolder(Path path) {
   private static final String NEW = "new-";
   private static final int DIGITS = 32;
 
-  /** The project's certificates for these groups of names; made when they are missing or old. */
-  SessionAuthority authority(List<List<String>> groups) throws IOException {
+  /**
+   * The project's certificates for these groups of names; made when they are missing or old.
+   *
+   * @param anyName as in {@link SessionAuthority#forNames}
+   */
+  SessionAuthority authority(List<List<String>> groups, boolean anyName) throws IOException {
     OwnFiles.makeClosed(path);
-    Path file = path.resolve("authority-" + digest(groups.toString()) + ".p12");
+    Path file = path.resolve("authority-" + digest(groups + (anyName ? "+" : "")) + ".p12");
     if (Files.exists(file)) {
       try {
         SessionAuthority known = SessionAuthority.readFrom(file);
@@ -48,7 +52,7 @@ record KeptFolder(Path path) {
     }
     removeOld();
     Path made = Files.createTempFile(path, NEW, ""); // for its owner only
-    SessionAuthority authority = SessionAuthority.writtenTo(made, groups);
+    SessionAuthority authority = SessionAuthority.writtenTo(made, groups, anyName);
     Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
     return authority;
   }

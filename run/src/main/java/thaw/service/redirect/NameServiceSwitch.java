@@ -27,4 +27,12 @@ final class NameServiceSwitch {
     return Optional.of(
         original.substring(0, hosts.start(2)) + "files " + original.substring(hosts.start(2)));
   }
+
+  /**
+   * Returns the text with the hosts file and then the name servers of {@code resolv.conf} as the
+   * only sources of host names.
+   */
+  static String filesThenServer(String original) {
+    return HOSTS.matcher(original).replaceAll("$1files dns");
+  }
 }

@@ -43,6 +43,7 @@ public sealed interface Redirect extends AutoCloseable {
    *
    * @param regions the host names that lead to each, of each region; at least one
    * @param others what takes connections itself, see {@link #listeners}
+   * @param emulator where all other hosts of AWS's services lead; absent: to AWS
    * @param kept a folder of the project, so that addresses and certificates are the same in each
    *     run as far as possible; absent: new ones
    */
@@ -50,6 +51,7 @@ public sealed interface Redirect extends AutoCloseable {
       Instance instance,
       List<Map<LocalService, List<String>>> regions,
       List<Names> others,
+      Optional<Emulator> emulator,
       Optional<Path> kept) {
     if (!instance.host().hasMountNamespaces()) {
       return new Unavailable(
@@ -64,6 +66,7 @@ public sealed interface Redirect extends AutoCloseable {
                     others.stream().map(Names::names))
                 .filter(names -> !names.isEmpty())
                 .toList(),
+            emulator.isPresent(),
             folder);
     int first = kept.map(path -> path.hashCode() & Integer.MAX_VALUE).orElse(0);
     Path directory = temporaryIn(instance.directory());
@@ -93,28 +96,39 @@ public sealed interface Redirect extends AutoCloseable {
           hosts.add(new HostsFile.Entry(address, ofService));
         }
       }
+      Optional<EmulatorFront> front =
+          emulator.isPresent()
+              ? Optional.of(
+                  EmulatorFront.open(
+                      instance, authority.anyName().orElseThrow(), first, emulator.get()))
+              : Optional.empty();
       return new Open(
           fronts,
           listeners,
+          front,
           authority.server(),
           "",
           directory,
-          new RedirectFiles(directory, authority, hosts, folder));
+          new RedirectFiles(
+              directory, authority, hosts, front.map(EmulatorFront::address), folder));
     } catch (IOException e) {
       fronts.values().forEach(TlsFront::close);
       String why =
-          "could not listen on port 443 of a loopback address ("
-              + e.getMessage()
-              + "); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=443";
+          "could not listen on port 443%s of a loopback address (%s); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=%d"
+              .formatted(
+                  emulator.isPresent() ? " and 53" : "",
+                  e.getMessage(),
+                  emulator.isPresent() ? NameServer.DNS : TlsFront.HTTPS);
       return others.isEmpty()
           ? new Unavailable(why)
           : new Open(
               Map.of(),
               listeners,
+              Optional.empty(),
               authority.server(),
               why,
               directory,
-              new RedirectFiles(directory, authority, found, folder));
+              new RedirectFiles(directory, authority, found, Optional.empty(), folder));
     }
   }
 
@@ -130,12 +144,16 @@ public sealed interface Redirect extends AutoCloseable {
     }
   }
 
-  private static SessionAuthority authority(List<List<String>> names, Optional<KeptFolder> folder) {
-    try {
-      return folder.isPresent() ? folder.get().authority(names) : SessionAuthority.forNames(names);
-    } catch (IOException e) {
-      return SessionAuthority.forNames(names); // a full disk, or a folder that is not ours
+  private static SessionAuthority authority(
+      List<List<String>> names, boolean anyName, Optional<KeptFolder> folder) {
+    if (folder.isPresent()) {
+      try {
+        return folder.get().authority(names, anyName);
+      } catch (IOException e) {
+        // A full disk, or a folder that is not ours.
+      }
     }
+    return SessionAuthority.forNames(names, anyName);
   }
 
   private static Path temporaryIn(Path parent) {
@@ -180,6 +198,7 @@ public sealed interface Redirect extends AutoCloseable {
   record Open(
       Map<LocalService, TlsFront> fronts,
       Map<Names, List<ServerSocket>> listening,
+      Optional<EmulatorFront> emulator,
       SSLContext server,
       String without,
       Path directory,
@@ -228,6 +247,7 @@ public sealed interface Redirect extends AutoCloseable {
     public void close() {
       fronts.values().forEach(TlsFront::close);
       closeAll(listening.values());
+      emulator.ifPresent(EmulatorFront::close);
       try {
         Trees.delete(directory);
       } catch (IOException e) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import thaw.sandbox.Bind;
 
 /** The hosts file and trust stores that a function's box sees in place of the host's. */
@@ -29,27 +30,32 @@ final class RedirectFiles {
           Path.of("/etc/ssl/cert.pem"));
 
   private static final Path HOSTS = Path.of("/etc/hosts");
+  private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
   private static final Path NAME_SERVICE_SWITCH = Path.of("/etc/nsswitch.conf");
 
   private final Path directory;
   private final SessionAuthority authority;
   private final List<HostsFile.Entry> hosts;
+  private final Optional<String> nameServer;
   private final Optional<KeptFolder> kept;
   private final Map<JvmTrust, Redirect.Binds> byTrust = new ConcurrentHashMap<>();
 
   /**
    * @param directory for the files
    * @param hosts names of services and where they lead
+   * @param nameServer address of one that is asked in place of the machine's
    * @param kept has trust stores with the authority, where that is kept itself
    */
   RedirectFiles(
       Path directory,
       SessionAuthority authority,
       List<HostsFile.Entry> hosts,
+      Optional<String> nameServer,
       Optional<KeptFolder> kept) {
     this.directory = directory;
     this.authority = authority;
     this.hosts = List.copyOf(hosts);
+    this.nameServer = nameServer;
     this.kept = kept;
   }
 
@@ -68,6 +74,7 @@ final class RedirectFiles {
       Path files = Files.createTempDirectory(directory, "jdk-");
       List<Bind> binds = new ArrayList<>();
       binds.add(hosts(files));
+      binds.addAll(resolvers(files));
       binds.addAll(nameServiceSwitch(files));
       binds.addAll(bundles(files));
       List<String> missing = addTrustStores(trust, files, binds);
@@ -84,11 +91,31 @@ final class RedirectFiles {
     return shared(copy, HOSTS);
   }
 
+  private List<Bind> resolvers(Path files) throws IOException {
+    if (nameServer.isEmpty()) {
+      return List.of();
+    }
+    String others =
+        Files.isReadable(RESOLVERS)
+            ? Files.readAllLines(RESOLVERS).stream()
+                .filter(line -> !line.startsWith("nameserver"))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining())
+            : "";
+    Path copy = files.resolve("resolv.conf");
+    Files.writeString(copy, "nameserver " + nameServer.get() + "\n" + others);
+    return List.of(shared(copy, RESOLVERS));
+  }
+
   private List<Bind> nameServiceSwitch(Path files) throws IOException {
     if (!Files.isReadable(NAME_SERVICE_SWITCH)) {
       return List.of(); // then the C library's own order: files first
     }
-    Optional<String> text = NameServiceSwitch.filesFirst(Files.readString(NAME_SERVICE_SWITCH));
+    String original = Files.readString(NAME_SERVICE_SWITCH);
+    Optional<String> text =
+        nameServer.isPresent()
+            ? Optional.of(NameServiceSwitch.filesThenServer(original))
+            : NameServiceSwitch.filesFirst(original);
     if (text.isEmpty()) {
       return List.of();
     }

@@ -39,6 +39,12 @@ final class TlsFront implements AutoCloseable {
   private final ServerSocket server;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
+  /** Makes connections to a server, which may be elsewhere. */
+  interface Upstream {
+    /** One that may be used at once; the caller closes it. */
+    Socket connect() throws IOException;
+  }
+
   private TlsFront(ServerSocket server) {
     this.server = server;
   }
@@ -103,13 +109,31 @@ final class TlsFront implements AutoCloseable {
    * @param admitted decides whose connections are taken; others are closed
    */
   void relayTo(InetSocketAddress service, Predicate<Socket> admitted) {
+    relayTo(() -> connected(service), admitted);
+  }
+
+  static Socket connected(InetSocketAddress service) throws IOException {
+    Socket upstream = new Socket();
+    try {
+      upstream.connect(service, CONNECT_MILLIS);
+      return upstream;
+    } catch (IOException e) {
+      upstream.close();
+      throw e;
+    }
+  }
+
+  /**
+   * As {@link #relayTo(InetSocketAddress, Predicate)}, to a server that is found anew each time.
+   */
+  void relayTo(Upstream service, Predicate<Socket> admitted) {
     StepLoop loop = new StepLoop("tls-front");
     Thread.ofVirtual()
         .name("tls-front")
         .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service, admitted)));
   }
 
-  private void accept(InetSocketAddress service, Predicate<Socket> admitted) {
+  private void accept(Upstream service, Predicate<Socket> admitted) {
     try {
       Socket client = server.accept();
       try {
@@ -123,20 +147,20 @@ final class TlsFront implements AutoCloseable {
     }
   }
 
-  private void relay(Socket client, InetSocketAddress service, Predicate<Socket> admitted) {
-    try (client;
-        Socket upstream = new Socket()) {
+  private void relay(Socket client, Upstream service, Predicate<Socket> admitted) {
+    try (client) {
       sockets.add(client);
       if (server.isClosed() || !admitted.test(client)) {
         return;
       }
       client.setTcpNoDelay(true);
-      upstream.setTcpNoDelay(true);
-      upstream.connect(service, CONNECT_MILLIS);
-      Thread answers =
-          Thread.ofVirtual().name("tls-front-answers").start(() -> pump(upstream, client));
-      pump(client, upstream);
-      answers.join();
+      try (Socket upstream = service.connect()) {
+        upstream.setTcpNoDelay(true);
+        Thread answers =
+            Thread.ofVirtual().name("tls-front-answers").start(() -> pump(upstream, client));
+        pump(client, upstream);
+        answers.join();
+      }
     } catch (IOException e) {
       // The client sees its connection closed, as it would on a network.
     } catch (InterruptedException e) {

@@ -71,6 +71,14 @@ class HostsFileTest {
   }
 
   @Test
+  void a_name_server_in_resolv_conf_is_asked_after_the_hosts_file_and_no_daemon() {
+    assertEquals(
+        "passwd: files\nhosts: files dns\nnetworks: x\n",
+        NameServiceSwitch.filesThenServer(
+            "passwd: files\nhosts: resolve [!UNAVAIL=return] files dns\nnetworks: x\n"));
+  }
+
+  @Test
   void a_hosts_file_that_is_asked_first_needs_no_change() {
     assertEquals(Optional.empty(), NameServiceSwitch.filesFirst("passwd: x\nhosts:\t files dns\n"));
   }

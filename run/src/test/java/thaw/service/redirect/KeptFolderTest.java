@@ -37,7 +37,7 @@ class KeptFolderTest {
   @BeforeAll
   static void make() throws Exception {
     known = new KeptFolder(shared.resolve("known"));
-    made = known.authority(NAMES);
+    made = known.authority(NAMES, false);
   }
 
   @BeforeEach
@@ -60,10 +60,10 @@ class KeptFolderTest {
 
   @Test
   void the_same_names_have_the_same_authority_again() throws Exception {
-    assertEquals(made.certificate(), folder.authority(NAMES).certificate());
+    assertEquals(made.certificate(), folder.authority(NAMES, false).certificate());
     assertNotEquals(
         made.certificate(),
-        folder.authority(List.of(List.of("s3.us-east-1.amazonaws.com"))).certificate());
+        folder.authority(List.of(List.of("s3.us-east-1.amazonaws.com")), false).certificate());
   }
 
   @Test
@@ -77,9 +77,9 @@ class KeptFolderTest {
   @Test
   void a_file_that_cannot_be_read_is_made_anew() throws Exception {
     Files.writeString(file(folder), "cut off");
-    SessionAuthority second = folder.authority(NAMES);
+    SessionAuthority second = folder.authority(NAMES, false);
     assertNotEquals(made.certificate(), second.certificate());
-    assertEquals(second.certificate(), folder.authority(NAMES).certificate());
+    assertEquals(second.certificate(), folder.authority(NAMES, false).certificate());
   }
 
   @Test
@@ -101,7 +101,7 @@ class KeptFolderTest {
     KeptFolder other = copyOfKnown("other");
     Path old = Files.writeString(other.path().resolve("trust-0"), "");
     Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(31))));
-    new KeptFolder(base.resolve("new")).authority(NAMES);
+    new KeptFolder(base.resolve("new")).authority(NAMES, false);
     assertFalse(Files.exists(old));
     assertEquals(1, Files.list(other.path()).count(), "the authority is younger");
   }

@@ -26,10 +26,11 @@ class RedirectFilesTest {
     JvmTrust trust =
         new JvmTrust(
             List.of(new JvmTrust.Store(other, place), new JvmTrust.Store(CACERTS, known)), "");
-    SessionAuthority authority = SessionAuthority.forNames(List.of(List.of("example.com")));
+    SessionAuthority authority = SessionAuthority.forNames(List.of(List.of("example.com")), false);
     KeptFolder kept = new KeptFolder(Files.createDirectory(folder.resolve("kept")));
     for (Optional<KeptFolder> each : List.of(Optional.of(kept), Optional.<KeptFolder>empty())) {
-      Redirect.Binds binds = new RedirectFiles(folder, authority, List.of(), each).of(trust);
+      Redirect.Binds binds =
+          new RedirectFiles(folder, authority, List.of(), Optional.empty(), each).of(trust);
       List<Path> targets = binds.binds().stream().map(Bind::target).toList();
       assertTrue(targets.contains(Path.of("/etc/hosts")), targets::toString);
       assertTrue(targets.contains(known), targets::toString);

@@ -62,7 +62,8 @@ class TlsFrontTest {
           Stream.of(List.of(NAME, OTHER), FURTHER_OF_AWS, OF_OTHERS)
               .flatMap(List::stream)
               .map(List::of)
-              .toList());
+              .toList(),
+          false);
 
   private ServerSocket service;
   private TlsFront front;
@@ -186,6 +187,28 @@ class TlsFrontTest {
 
   @Test
   @Timeout(60)
+  void a_front_for_any_name_has_a_certificate_for_each_service_of_aws_and_for_no_other_host()
+      throws Exception {
+    SessionAuthority written =
+        SessionAuthority.writtenTo(folder.resolve("authority.p12"), List.of(), true);
+    SessionAuthority read = SessionAuthority.readFrom(folder.resolve("authority.p12"));
+    assertEquals(written.certificate(), read.certificate());
+    try (TlsFront any = TlsFront.listen(read.anyName().orElseThrow(), 0, 0)) {
+      any.relayTo((InetSocketAddress) service.getLocalSocketAddress(), _ -> true);
+      for (String name :
+          List.of("sync-states.eu-west-1.amazonaws.com", "api.ecr.us-east-1.amazonaws.com")) {
+        try (SSLSocket client = connect(written, any, name)) {
+          client.startHandshake(); // it verifies the name
+        }
+      }
+      try (SSLSocket client = connect(written, any, "pets.c1.eu-west-1.rds.amazonaws.com")) {
+        assertThrows(SSLHandshakeException.class, client::startHandshake);
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
   void the_authority_is_one_for_names_of_aws_only_and_for_days() throws Exception {
     X509Certificate certificate = AUTHORITY.certificate();
     assertTrue(certificate.getCriticalExtensionOIDs().contains("2.5.29.30"), "name constraints");
@@ -202,7 +225,7 @@ class TlsFrontTest {
     for (String name : OF_OTHERS) {
       assertRefused(verified(AUTHORITY, name));
     }
-    assertRefused(verified(SessionAuthority.forNames(List.of(List.of(LOCAL))), LOCAL));
+    assertRefused(verified(SessionAuthority.forNames(List.of(List.of(LOCAL)), false), LOCAL));
   }
 
   private static void assertRefused(Tool verified) {

@@ -24,7 +24,7 @@ class TrustStoreTest {
   @TempDir Path folder;
 
   private static X509Certificate certificate() {
-    return SessionAuthority.forNames(List.of(List.of("example.com"))).certificate();
+    return SessionAuthority.forNames(List.of(List.of("example.com")), false).certificate();
   }
 
   @ParameterizedTest(name = "{0} with password {1}")
