@@ -222,7 +222,7 @@ public final class DurableExecutions implements AutoCloseable {
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // it goes on when the program starts again
           } catch (RuntimeException | Error e) { // it is invoked again
-            problems.accept(InternalFault.of(e));
+            report(InternalFault.of(e));
             forgetInvocation(execution);
           } finally {
             timers.leave();
@@ -295,8 +295,15 @@ public final class DurableExecutions implements AutoCloseable {
     try {
       return functions.invoke(call);
     } catch (RuntimeException e) { // a fault of ours, which is not the function's
-      problems.accept(e);
+      report(e);
       return new Functions.NotNow("ServiceException", "a fault of Thaw's: " + e);
+    }
+  }
+
+  /** Once this is closed all fails, as it should. */
+  private void report(RuntimeException problem) {
+    if (!closed) {
+      problems.accept(problem);
     }
   }
 
@@ -536,7 +543,7 @@ public final class DurableExecutions implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // it is called again when the program starts again
       } catch (RuntimeException | Error e) {
-        problems.accept(InternalFault.of(e));
+        report(InternalFault.of(e));
       } finally {
         timers.leave();
       }
@@ -627,7 +634,7 @@ public final class DurableExecutions implements AutoCloseable {
       try {
         changed(id, DueTimers::fire);
       } catch (RuntimeException e) {
-        problems.accept(e);
+        report(e);
         Execution execution = live.get(id);
         if (execution != null) {
           timers.set(id, clock.millis() + FAILURE_WAIT_MILLIS, Jump.AT_ONCE);
@@ -658,9 +665,7 @@ public final class DurableExecutions implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        if (!closed) {
-          problems.accept(e);
-        }
+        report(e);
         try {
           TimeUnit.MILLISECONDS.sleep(RETENTION_LOOK.toMillis());
         } catch (InterruptedException end) {
