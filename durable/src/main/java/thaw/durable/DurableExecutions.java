@@ -381,7 +381,7 @@ public final class DurableExecutions implements AutoCloseable {
   /** It waits, unless what it waits for has come meanwhile. */
   private static void pending(Execution execution, Change change) {
     boolean awaits = execution.awaitsSomething();
-    boolean again = execution.hasNews() || !awaits && execution.knowsOfEnds();
+    boolean again = execution.hasNews() || execution.mayHaveMissedEnds();
     if (!awaits && !again) {
       change.end(
           ExecutionStatus.FAILED,

@@ -38,7 +38,7 @@ final class Execution {
     private final long startMillis;
     private String token;
     private long told; // the count of changes of which the function knows
-    private boolean toldEnd; // of an operation that the function does not end itself
+    private boolean toldEnd; // by the last answer: of what the function does not end itself
     private boolean interrupted; // by a pause: nothing of its answer counts
     private boolean closed; // the function has ended the execution by a checkpoint
     private @Nullable Answered last;
@@ -206,8 +206,11 @@ final class Execution {
     return operations.values().stream().anyMatch(Operation::isAwaited);
   }
 
-  /** Returns whether the running invocation has learnt that something has ended that it awaited. */
-  boolean knowsOfEnds() {
+  /**
+   * Returns whether the running invocation has learnt only by its last checkpoint that something
+   * has ended that it awaited: it may have suspended itself before it saw that.
+   */
+  boolean mayHaveMissedEnds() {
     Running under = running;
     return under != null && under.toldEnd;
   }
@@ -236,6 +239,7 @@ final class Execution {
   /** Answers a checkpoint that has been kept: with all that the function does not know yet. */
   CheckpointAnswer answer(Running under, String token, @Nullable String clientToken) {
     List<Operation> news = new ArrayList<>();
+    under.toldEnd = false;
     for (Operation operation : operations.values()) {
       if (operation.changed() > under.told) {
         news.add(operation);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -50,13 +51,17 @@ final class Lanes {
   }
 
   private void begin(String function, Runnable work) {
-    threads.execute(() -> {
-      try {
-        work.run();
-      } finally {
-        next(function);
-      }
-    });
+    try {
+      threads.execute(() -> {
+        try {
+          work.run();
+        } finally {
+          next(function);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      return; // the program ends; it goes on when it starts again
+    }
   }
 
   private void next(String function) {

@@ -113,6 +113,24 @@ class DurableExecutionsTest {
             .toList());
   }
 
+  /** A thread of the function may have suspended itself before another one got the answer. */
+  @Test
+  void who_suspends_with_an_end_in_the_last_answer_is_invoked_again() {
+    AtomicInteger invocations = new AtomicInteger();
+    scripted.durable(
+        "f",
+        session -> {
+          if (invocations.getAndIncrement() == 0) {
+            session.checkpoint(Updates.callback("other", 0, 0));
+            List<Operation> told = session.checkpoint(Updates.call("c", "missing", "1"));
+            assertEquals(OperationStatus.FAILED, told.getFirst().status());
+            return Scripted.pending();
+          }
+          return Scripted.succeeded(session.status("c"));
+        });
+    assertEquals("FAILED", scripted.run("f", "{}").result());
+  }
+
   @Test
   void a_condition_that_is_polled_succeeds_with_its_state_each_time() {
     scripted.durable(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import thaw.function.DurableConfig;
 import thaw.function.constraint.LambdaRules;
 import thaw.gateway.invoke.ApiError;
 import thaw.gateway.invoke.ApiRequest;
@@ -125,7 +126,26 @@ final class EventSourceOperations {
       throw ApiError.invalidParameter("Function does not exist").refusal();
     }
     FunctionOperations.requireNoTenants(platform, function, "An event source mapping");
+    requireAwaitable(function);
     return function;
+  }
+
+  /** Its poller waits for the end of each execution. */
+  private void requireAwaitable(FunctionReference function) {
+    platform
+        .catalog()
+        .find(function.name())
+        .flatMap(known -> known.version(function.qualifierOrEmpty()))
+        .map(version -> version.settings().durable())
+        .filter(durable ->
+            durable.executionTimeoutSeconds() > DurableConfig.LONGEST_SYNCHRONOUS_SECONDS)
+        .ifPresent(durable -> {
+          throw ApiError.invalidParameter(
+                  "An event source mapping needs a durable function with an ExecutionTimeout of at"
+                      + " most 900 seconds: "
+                      + function.name())
+              .refusal();
+        });
   }
 
   private Duration timeout(FunctionReference function) {

@@ -29,10 +29,12 @@ import thaw.durable.ExecutionStatus;
 import thaw.durable.Functions;
 import thaw.durable.StartRequest;
 import thaw.fixture.SideBySide;
+import thaw.function.DurableConfig;
 import thaw.function.Region;
 import thaw.json.Json;
 import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.SampleVersion;
 import thaw.store.Store;
 
 /** The operations on durable executions over HTTP, with a function that is Java. */
@@ -63,8 +65,19 @@ class DurableOperationsTest {
         StillApi.open(
             folder,
             platform -> new DurableOperations(platform, () -> executions).operations(),
-            FunctionRecord.of(
-                "f", false, StillApi.version(FunctionVersion.LATEST, null), Map.of()));
+            FunctionRecord.of("f", false, StillApi.version(FunctionVersion.LATEST, null), Map.of()),
+            durable("short", 900),
+            durable("long", 901));
+  }
+
+  private static FunctionRecord durable(String name, int timeoutSeconds) {
+    return FunctionRecord.of(
+        name,
+        false,
+        SampleVersion.of(
+            FunctionVersion.LATEST,
+            settings -> settings.durable(new DurableConfig(timeoutSeconds, 14, null))),
+        Map.of());
   }
 
   @AfterEach
@@ -260,6 +273,18 @@ class DurableOperationsTest {
     assertEquals(
         "Durable Execution does not exist",
         api.refused(404, "ResourceNotFoundException", "GET", path(arn, ""), ""));
+  }
+
+  @Test
+  void no_event_source_is_polled_for_executions_that_may_last_longer_than_their_poller_waits()
+      throws Exception {
+    String mapping =
+        "{\"EventSourceArn\":\"arn:aws:sqs:us-east-1:123456789012:q\",\"FunctionName\":\"%s\"}";
+    String path = "/2015-03-31/event-source-mappings";
+    assertTrue(
+        api.refused(400, INVALID, "POST", path, mapping.formatted("long"))
+            .contains("at most 900 seconds"));
+    api.ok(202, "POST", path, mapping.formatted("short"));
   }
 
   @Test
