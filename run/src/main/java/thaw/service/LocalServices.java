@@ -266,13 +266,14 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /**
-   * Fills tables and buckets, before anybody listens for changes.
+   * Fills tables, buckets and databases, before anybody listens for changes.
    *
+   * @return what was put in: databases with data of an earlier run keep those
    * @throws thaw.problem.UserMistake when a service refuses something
    */
-  public void fill(Seed seed, String region, Consumer<String> progress) {
+  public Seed fill(Seed seed, String region, Consumer<String> progress) {
     new Seeding(endpoints(), region).run(seed);
-    databases.ifPresent(all -> all.load(seed.scripts(), progress));
+    return databases.map(all -> seed.with(all.load(seed.scripts(), progress))).orElse(seed);
   }
 
   /** Takes what is in databases now as what each start is to find, see {@link #renew}. */

@@ -163,6 +163,15 @@ public final class Seed {
     return objects;
   }
 
+  /** Returns the same with other scripts. */
+  Seed with(List<Databases.Script> others) {
+    Seed seed = new Seed();
+    seed.items.addAll(items);
+    seed.objects.addAll(objects);
+    seed.scripts.addAll(others);
+    return seed;
+  }
+
   List<Databases.Script> scripts() {
     return scripts;
   }

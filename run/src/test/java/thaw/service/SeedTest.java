@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.function.resource.Bucket;
+import thaw.function.resource.Database;
 import thaw.function.resource.TableDefinition;
 import thaw.problem.UserMistake;
 
@@ -95,6 +97,35 @@ class SeedTest {
     Files.writeString(bad, "{\n  \"id\": \n}");
     UserMistake mistake = assertThrows(UserMistake.class, this::read);
     assertEquals(bad + ":3:1: not JSON", mistake.getMessage().replaceFirst("JSON: .*", "JSON"));
+  }
+
+  private static Database database(String id) {
+    return Database.undeclared("us-east-1").withLogicalId(id);
+  }
+
+  private List<String> scripts(String... databases) {
+    return Seed.read(folder, TABLES, BUCKETS, Stream.of(databases).map(SeedTest::database).toList())
+        .scripts()
+        .stream()
+        .map(script -> script.database() + " " + script.file().getFileName())
+        .toList();
+  }
+
+  @Test
+  void scripts_are_for_the_only_database_or_for_the_one_that_their_folder_names()
+      throws IOException {
+    file("sql/b.sql", "SELECT 1");
+    file("sql/a.sql", "SELECT 1");
+    file("sql/Orders/c.sql", "SELECT 1");
+    assertEquals(List.of("Orders c.sql", "Orders a.sql", "Orders b.sql"), scripts("Orders"));
+    UserMistake two = assertThrows(UserMistake.class, () -> scripts("Orders", "Pets"));
+    assertEquals(
+        folder.resolve("sql/a.sql") + ": the template has several databases", two.getMessage());
+    assertEquals("put it into a folder with the name of one: Orders, Pets", two.remedy());
+    Files.delete(folder.resolve("sql/Orders/c.sql"));
+    Files.delete(folder.resolve("sql/Orders"));
+    UserMistake none = assertThrows(UserMistake.class, () -> scripts());
+    assertEquals("declare an AWS::RDS::DBInstance, or add --postgres", none.remedy());
   }
 
   private void mistake(String cause, String remedy) {

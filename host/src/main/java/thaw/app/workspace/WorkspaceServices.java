@@ -100,8 +100,10 @@ final class WorkspaceServices implements AutoCloseable {
     LocalServices services = shown(spec(application));
     started = services;
     if (!seed.words().isEmpty()) {
-      services.fill(seed, Region.own(), progress::line);
-      progress.line("put into the local services: " + seed.words());
+      Seed filled = services.fill(seed, Region.own(), progress::line);
+      if (!filled.words().isEmpty()) {
+        progress.line("put into the local services: " + filled.words());
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package thaw.service.database;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -150,15 +151,27 @@ public final class Databases implements AutoCloseable {
     for (DatabaseServer server : servers) {
       String name = server.database().name();
       try {
-        ServerSocket listener = new ServerSocket();
-        listener.bind(
-            new InetSocketAddress(
-                InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port.applyAsInt(name)));
+        ServerSocket listener = listener(port.applyAsInt(name));
         ports.put(name, listener.getLocalPort());
         server.serve(listener, tls, false);
       } catch (IOException e) {
         throw new UncheckedIOException("could not listen for clients of " + name + ": " + e, e);
       }
+    }
+  }
+
+  private static ServerSocket listener(int port) throws IOException {
+    ServerSocket listener = new ServerSocket();
+    try {
+      listener.bind(
+          new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+      return listener;
+    } catch (BindException e) {
+      listener.close();
+      if (port == 0) {
+        throw e;
+      }
+      return listener(0); // it was free a moment ago
     }
   }
 
@@ -178,9 +191,10 @@ public final class Databases implements AutoCloseable {
    * Runs scripts in databases that have no data of an earlier run.
    *
    * @param progress told of those that have some
+   * @return those that ran
    * @throws UserMistake when a statement is refused
    */
-  public void load(List<Script> scripts, Consumer<String> progress) {
+  public List<Script> load(List<Script> scripts, Consumer<String> progress) {
     Map<DatabaseServer, List<Path>> byServer = new LinkedHashMap<>();
     scripts.forEach(each ->
         byServer.computeIfAbsent(server(each.database()), _ -> new ArrayList<>()).add(each.file()));
@@ -193,6 +207,7 @@ public final class Databases implements AutoCloseable {
                 .formatted(server.database().logicalId()));
       }
     });
+    return scripts.stream().filter(each -> server(each.database()).isFresh()).toList();
   }
 
   /** Takes what is there now as what each start is to find. */
