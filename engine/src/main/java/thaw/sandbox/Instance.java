@@ -157,6 +157,17 @@ public final class Instance implements AutoCloseable {
     return whileOpen(() -> watched(prepare(label, boxes(spec, Sandbox::park)), spec));
   }
 
+  /** Makes a box as {@link #prepare(String, SandboxSpec)} does, for a program that refuses root. */
+  public Sandbox prepareWithoutRoot(String label, SandboxSpec spec) {
+    return whileOpen(() -> {
+      SandboxHost other = host.withoutRoot();
+      return watched(
+          prepare(
+              label, place -> Sandbox.park(new Sandbox.Surroundings(other, place, egress), spec)),
+          spec);
+    });
+  }
+
   /** Starts a program of the host that ends with this instance. */
   public Job start(String label, Job.Spec spec) {
     MountNamespaces namespaces = host.isolation().namespaces();

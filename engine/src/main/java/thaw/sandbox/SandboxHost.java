@@ -137,6 +137,16 @@ public final class SandboxHost {
     return isolation.observable();
   }
 
+  /**
+   * The same host, whose boxes are never root: where root cannot become another user, as in a user
+   * namespace, they have one of their own, in which the same user has another number.
+   */
+  SandboxHost withoutRoot() {
+    return root && !dropsPrivileges()
+        ? new SandboxHost(cgroups, isolation.withNamespaces(MountNamespaces.USER), root, disk)
+        : this;
+  }
+
   public boolean isRootUser() {
     return root;
   }

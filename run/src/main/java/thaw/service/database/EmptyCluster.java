@@ -63,7 +63,7 @@ final class EmptyCluster {
             "--wal-segsize=1",
             "--no-sync",
             "--no-instructions");
-    try (Sandbox sandbox = instance.prepare("initdb", box.spec(command, List.of()))) {
+    try (Sandbox sandbox = instance.prepareWithoutRoot("initdb", box.spec(command, List.of()))) {
       sandbox.start();
       int code = sandbox.exit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       if (code != 0) {

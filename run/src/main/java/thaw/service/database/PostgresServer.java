@@ -143,7 +143,7 @@ final class PostgresServer implements AutoCloseable {
               unused.toString(),
               files.home("bin/postgres").toString());
       Sandbox box =
-          instance.prepare(
+          instance.prepareWithoutRoot(
               "postgres", files.spec(command, List.of(Bind.readOnly(programs.cluster(), unused))));
       PostgresServer server = new PostgresServer(box, sockets.resolve(SOCKET), kept);
       try {

@@ -73,8 +73,9 @@ class DatabasesTest {
 
   @AfterAll
   static void stop() {
-    databases.close();
-    instance.close();
+    try (Instance _ = instance) {
+      databases.close();
+    }
   }
 
   private static Connection connect(Databases to, String user, String password, String database)
