@@ -28,6 +28,7 @@ import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
+import thaw.service.redirect.JvmTrust;
 
 /** Process tests: a program in a box connects as a function does, by AWS's names and with TLS. */
 class DatabaseAccessTest {
@@ -114,10 +115,13 @@ class DatabaseAccessTest {
     Path jar = Path.of(Driver.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     Path copy = Files.copy(jar, jars.resolve("pg.jar"), StandardCopyOption.REPLACE_EXISTING);
     Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-r--r--"));
+    Path bundle = Files.writeString(jars.resolve("global-bundle.pem"), "# as in a package\n");
+    Files.setPosixFilePermissions(bundle, PosixFilePermissions.fromString("rw-r--r--"));
+    JvmTrust trust = JvmTrust.of(JDK).and(JvmTrust.bundlesBelow(jars, Path.of("/var/runtime")));
     BoxedClient client =
         new BoxedClient(
             instance,
-            services.accessFor(Optional.of(JDK)),
+            services.accessFor(trust),
             JDK,
             Map.of(),
             List.of("-XX:TieredStopAtLevel=1", "-cp", "/var/runtime/*"),
@@ -141,8 +145,11 @@ class DatabaseAccessTest {
     String verified =
         "/postgres?sslmode=verify-full&sslfactory=org.postgresql.ssl.DefaultJavaSSLFactory";
     assertEquals(
-        List.of("app postgres 42", "app postgres 42"),
+        List.of("app postgres 42", "app postgres 42", "app postgres 42"),
         said(
+            PETS + "/postgres?sslmode=verify-full&sslrootcert=/var/runtime/global-bundle.pem",
+            "app",
+            PASSWORD, //
             PETS + ":5432" + verified,
             "app",
             PASSWORD, //

@@ -197,14 +197,27 @@ final class WorkspaceServices implements AutoCloseable {
     if (started == null) {
       return ServiceAccess.none();
     }
-    if (program instanceof RuntimeProgram.Java java) {
-      return started.accessFor(Optional.of(java.jdk()));
-    }
     try {
-      return started.accessFor(trust(program, code, layers));
+      JvmTrust trust =
+          program instanceof RuntimeProgram.Java java
+              ? JvmTrust.of(java.jdk())
+              : trust(program, code, layers);
+      boolean isWhole = program instanceof RuntimeProgram.Image image && image.isWhole();
+      return started.accessFor(
+          started.databaseClients().isEmpty() || isWhole
+              ? trust
+              : trust.and(bundles(code, layers)));
     } catch (IOException e) {
       throw new UncheckedIOException("could not look for trust stores in " + code + ": " + e, e);
     }
+  }
+
+  private static JvmTrust bundles(Path code, Optional<DeploymentPackage> layers)
+      throws IOException {
+    JvmTrust inCode = JvmTrust.bundlesBelow(code, LambdaPaths.TASK);
+    return layers.isPresent()
+        ? inCode.and(JvmTrust.bundlesBelow(layers.get().root(), LambdaPaths.OPT))
+        : inCode;
   }
 
   /** The trust stores of the JVMs that a function brings itself, whoever has packaged it. */

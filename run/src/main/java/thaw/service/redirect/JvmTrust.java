@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.files.ForeignTree;
 import thaw.sandbox.jdk.Jdk;
@@ -23,8 +25,15 @@ public record JvmTrust(List<Store> stores, String unread) {
   /** None: a program without a JVM. */
   public static final JvmTrust NONE = new JvmTrust(List.of(), "");
 
+  /** The end of the name of a file with certificates in text. */
+  static final String PEM = ".pem";
+
   /** A JVM prefers {@code jssecacerts}, which few have. */
   private static final List<String> NAMES = List.of("jssecacerts", "cacerts");
+
+  private static final Pattern BUNDLE =
+      Pattern.compile(
+          "(?:global|[a-z]{2}(?:-[a-z]+)+-\\d)-bundle" + PEM + "|rds-c(?:a|ombined-ca)-.+" + PEM);
 
   private static final Path FOLDER = Path.of("lib/security");
   private static final Path LANG = Path.of("/var/lang");
@@ -73,11 +82,25 @@ public record JvmTrust(List<Store> stores, String unread) {
    * @param inBox where the function sees it
    */
   public static JvmTrust below(Path root, Path inBox) throws IOException {
+    return below(root, inBox, JvmTrust::isStore);
+  }
+
+  /** The files with the authorities of RDS in a deployment package or layer, by AWS's names. */
+  public static JvmTrust bundlesBelow(Path root, Path inBox) throws IOException {
+    return below(root, inBox, path -> BUNDLE.matcher(name(path)).matches());
+  }
+
+  private static String name(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+
+  private static JvmTrust below(Path root, Path inBox, Predicate<Path> wanted) throws IOException {
     try (Stream<Path> files =
         Files.find(
             root,
             MOST_DEPTH,
-            (path, file) -> file.isRegularFile() && file.size() < MOST_BYTES && isStore(path))) {
+            (path, file) ->
+                file.isRegularFile() && file.size() < MOST_BYTES && wanted.test(path))) {
       return new JvmTrust(
           files
               .sorted()
@@ -90,9 +113,7 @@ public record JvmTrust(List<Store> stores, String unread) {
 
   private static boolean isStore(Path path) {
     Path folder = path.getParent();
-    return folder != null
-        && folder.endsWith(FOLDER)
-        && NAMES.contains(String.valueOf(path.getFileName()));
+    return folder != null && folder.endsWith(FOLDER) && NAMES.contains(name(path));
   }
 
   /**

@@ -132,14 +132,18 @@ final class RedirectFiles {
     }
     List<Bind> binds = new ArrayList<>();
     for (Path bundle : real) {
-      Path copy = files.resolve("bundle" + binds.size() + ".pem");
-      Files.writeString(
-          copy,
-          Files.readString(bundle, StandardCharsets.ISO_8859_1) + "\n" + pem(),
-          StandardCharsets.ISO_8859_1);
+      Path copy = files.resolve("bundle" + binds.size() + JvmTrust.PEM);
+      addTo(bundle, copy);
       binds.add(shared(copy, bundle));
     }
     return binds;
+  }
+
+  private void addTo(Path bundle, Path copy) throws IOException {
+    Files.writeString(
+        copy,
+        Files.readString(bundle, StandardCharsets.ISO_8859_1) + "\n" + pem(),
+        StandardCharsets.ISO_8859_1);
   }
 
   private String pem() {
@@ -165,7 +169,9 @@ final class RedirectFiles {
     for (JvmTrust.Store store : trust.stores()) {
       Path copy = files.resolve("trust" + binds.size());
       try {
-        if (kept.isPresent()) {
+        if (store.file().toString().endsWith(JvmTrust.PEM)) {
+          addTo(store.file(), copy);
+        } else if (kept.isPresent()) {
           Files.copy(kept.get().trustStore(store.file(), authority.certificate()), copy);
         } else {
           TrustStore.copy(store.file(), copy, authority.certificate());

@@ -31,6 +31,21 @@ class JvmTrustTest {
   }
 
   @Test
+  void bundles_of_rds_are_found_by_their_names() throws Exception {
+    Path global = file("certs/global-bundle.pem");
+    Path regional = file("eu-central-1-bundle.pem");
+    Path old = file("rds-combined-ca-bundle.pem");
+    file("my-bundle.pem");
+    file("global-bundle.p7b");
+    assertEquals(
+        List.of(
+            new JvmTrust.Store(global, Path.of("/var/task/certs/global-bundle.pem")),
+            new JvmTrust.Store(regional, Path.of("/var/task/eu-central-1-bundle.pem")),
+            new JvmTrust.Store(old, Path.of("/var/task/rds-combined-ca-bundle.pem"))),
+        JvmTrust.bundlesBelow(folder, Path.of("/var/task")).stores());
+  }
+
+  @Test
   void links_of_an_image_lead_to_places_in_it() throws Exception {
     Path kept = file("etc/ssl/certs/java/cacerts");
     Path security = Files.createDirectories(folder.resolve("var/lang/lib/security"));
