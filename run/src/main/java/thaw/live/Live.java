@@ -74,6 +74,11 @@ public final class Live implements AutoCloseable {
     payloads.accept(observation);
   }
 
+  /** Takes what local services have done to requests; any thread may call it. */
+  public void observe(ServiceEffect effect) {
+    state.accept(effect);
+  }
+
   /** Lets the platform be asked, and the machine be looked at, from now on. */
   public void ask(Facts platform) {
     gauges = true;

@@ -52,6 +52,13 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
       case ROOT + "/metrics" -> new Response(200, headers(Metrics.CONTENT_TYPE), live.metrics());
       case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
       case REQUESTS -> requests(exchange);
+      case ROOT + "/data/services" ->
+          json(
+              200,
+              live.upToDate()
+                  .read(view ->
+                      StateJson.text(
+                          new EffectsView(view.effects().total(), view.effects().last()))));
       case ROOT + "/data/addresses" ->
           json(
               200,
@@ -85,6 +92,8 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                 + "/data/state, "
                 + ROOT
                 + "/data/addresses, "
+                + ROOT
+                + "/data/services, "
                 + EVENTS
                 + "/FUNCTION, "
                 + REQUESTS
@@ -92,6 +101,8 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                 + REQUESTS
                 + "/ID.");
   }
+
+  private record EffectsView(long total, List<ServiceEffect> effects) {}
 
   private record AddressesView(List<RequestAddress> addresses, List<HostRoute> hosts) {}
 

@@ -40,6 +40,7 @@ final class LiveState {
   private final Map<String, FunctionFigures> figures = new HashMap<>();
   private final TreeMap<String, Known> functions = new TreeMap<>();
   private final HostGauge host = new HostGauge(Path.of("/proc"));
+  private final ServiceEffects effects = new ServiceEffects();
   private final Requests requests;
   private long change;
   private long forgottenChange; // what ended until then is not known any more
@@ -73,7 +74,8 @@ final class LiveState {
       Map<String, Life> lives,
       Map<String, Long> ended,
       Requests requests,
-      HostGauge host) {}
+      HostGauge host,
+      ServiceEffects effects) {}
 
   /** Events of one environment come in order. */
   void accept(List<EnvironmentObservation> batch) {
@@ -176,6 +178,18 @@ final class LiveState {
     }
   }
 
+  /** Takes what a service has done to a request. */
+  void accept(ServiceEffect effect) {
+    lock.lock();
+    try {
+      change++;
+      effects.add(effect);
+      news.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Looks at the machine. */
   void gauge() {
     lock.lock();
@@ -203,7 +217,8 @@ final class LiveState {
               lives,
               ended,
               requests,
-              host));
+              host,
+              effects));
     } finally {
       lock.unlock();
     }

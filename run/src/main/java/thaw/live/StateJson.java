@@ -24,6 +24,7 @@ final class StateJson {
    *
    * @param names of all functions; absent when they are what they were
    * @param gone environments that have ended; absent when this is everything
+   * @param effects how many requests services have done something to
    */
   record StateView(
       long change,
@@ -34,7 +35,8 @@ final class StateJson {
       List<RequestJson.RequestView> requests,
       List<HostView> host,
       Optional<List<String>> names,
-      Optional<List<String>> gone) {}
+      Optional<List<String>> gone,
+      long effects) {}
 
   /** A {@link HostGauge.Sample} as JSON. */
   record HostView(long at, double cpuShare, long usedMiB, long memoryMiB) {
@@ -183,7 +185,8 @@ final class StateJson {
         view.requests().since(seen).stream().map(RequestJson::summary).toList(),
         view.host().since(seen).stream().map(HostView::of).toList(),
         names,
-        gone);
+        gone,
+        view.effects().total());
   }
 
   private static List<FunctionView> functions(LiveState.View view, long seen) {

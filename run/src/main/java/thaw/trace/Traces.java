@@ -248,6 +248,27 @@ public final class Traces {
     }
   }
 
+  /** A function's request that has called something. */
+  public record Caller(String function, String requestId) {}
+
+  /**
+   * Returns the newest request that has a trace.
+   *
+   * @param root as X-Ray spells a trace's id
+   */
+  public Optional<Caller> caller(String root) {
+    lock.lock();
+    try {
+      return TraceHeader.traceId(root)
+          .map(id -> requestsOfTrace.getOrDefault(id, Set.of()))
+          .flatMap(ids -> ids.stream().reduce((_, newer) -> newer))
+          .map(requests::get)
+          .map(request -> new Caller(request.attempts().getFirst().function(), request.id()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Returns the trace of a request; empty when nothing is known of it, or it was too long ago. */
   public Optional<Trace> ofRequest(String requestId) {
     lock.lock();

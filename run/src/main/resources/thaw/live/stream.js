@@ -36,6 +36,7 @@
     const told = JSON.parse(event.data);
     take(told);
     connection('live', 'live');
+    loadEffects(told.effects);
     if (told.names) loadAddresses(); // of functions that have come, too
     renderSoon();
     detailChanged(new Set(told.requests.map((request) => request.id)));

@@ -108,6 +108,29 @@ class LiveHandlerTest {
   }
 
   @Test
+  void what_services_have_done_is_told_to_viewers_and_kept_the_newest_first() throws Exception {
+    assertEquals(0, json("/_thaw/data/state").path("effects").asLong());
+    for (int i = 0; i < ServiceEffects.MOST + 1; i++) {
+      watched
+          .live()
+          .observe(
+              new ServiceEffect(
+                  i,
+                  "dynamodb",
+                  "PutItem of orders: throttled",
+                  Optional.of("pets"),
+                  Optional.of("r" + i)));
+    }
+    assertEquals(ServiceEffects.MOST + 1, json("/_thaw/data/state").path("effects").asLong());
+    JsonNode told = json("/_thaw/data/services");
+    assertEquals(ServiceEffects.MOST + 1, told.path("total").asLong());
+    assertEquals(ServiceEffects.MOST, told.path("effects").size());
+    assertEquals(
+        "{\"at\":200,\"service\":\"dynamodb\",\"text\":\"PutItem of orders: throttled\",\"function\":\"pets\",\"request\":\"r200\"}",
+        told.at("/effects/0").toString());
+  }
+
+  @Test
   void who_may_not_see_what_functions_get_and_write_gets_figures_and_the_reason() throws Exception {
     watched.live().observe(new PayloadObservation.Came("r1", "pets", bytes("{\"a\":1}")));
     watched.live().observe(new PayloadObservation.Left("r1", bytes("\"cat\""), false, false));

@@ -401,7 +401,7 @@ class LiveStateTest {
             + "'status':'success','totalMs':105.003,'durationMs':5.0,'billedMs':105,"
             + "'initMs':100.0,'memorySizeMiB':512,'maxMemoryMiB':60},{'id':'r2',"
             + "'function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"
-            + "'start':'warm','status':'running'}],'host':[],'names':['pets']}",
+            + "'start':'warm','status':'running'}],'host':[],'names':['pets'],'effects':0}",
         quoted(all().toString()));
     long seen = change();
     told.end("pets", "e1", "r2", 3, Status.FAILURE, Optional.empty())
@@ -417,7 +417,7 @@ class LiveStateTest {
             + "'environments':[],'requests':[{'id':'r2','function':'pets','version':'$LATEST',"
             + "'environment':'e1','begun':1769853601105,'start':'warm','status':'failure',"
             + "'totalMs':3.0,'errorType':'Some.Error','durationMs':3.0,'billedMs':3,'memorySizeMiB':512,"
-            + "'maxMemoryMiB':60}],'host':[],'gone':['e1']}",
+            + "'maxMemoryMiB':60}],'host':[],'gone':['e1'],'effects':0}",
         quoted(since(seen).toString()));
     assertEquals(
         "{'id':'r2','function':'pets','version':'$LATEST','environment':'e1','begun':1769853601105,"

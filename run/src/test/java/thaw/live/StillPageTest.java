@@ -99,6 +99,28 @@ class StillPageTest {
     }
   }
 
+  @Test
+  void what_services_have_done_has_a_section_that_comes_with_the_first() throws Exception {
+    assertEquals("null", browser.evaluate("document.getElementById('services')").toString());
+    for (String request : List.of("r1", "r2")) {
+      watched
+          .live()
+          .observe(
+              new ServiceEffect(
+                  0,
+                  "sqs",
+                  "SendMessage of jobs: throttled",
+                  Optional.of("pets"),
+                  Optional.of(request)));
+    }
+    browser.await("document.querySelectorAll('#services li').length === 2");
+    assertEquals(
+        "sqs SendMessage of jobs: throttled pets, request r2",
+        browser
+            .evaluate("document.querySelector('#services li').textContent.replace(/^\\S+ /, '')")
+            .asText());
+  }
+
   private static String row(String id) {
     return "#requests-table tr[data-request=\"%s\"]".formatted(id);
   }

@@ -2,6 +2,7 @@ package thaw.app.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -14,10 +15,12 @@ import thaw.live.Live;
 import thaw.live.LiveHtml;
 import thaw.live.LiveSurroundings;
 import thaw.live.RequestAddress;
+import thaw.live.ServiceEffect;
 import thaw.live.StatePage;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.pool.life.EnvironmentObservation;
+import thaw.service.busy.Effect;
 import thaw.trace.Traces;
 
 /** {@code http://127.0.0.1:3001/_thaw}: the page that shows what runs, and Prometheus' metrics. */
@@ -37,6 +40,17 @@ final class LivePage implements AutoCloseable {
 
   void observe(EnvironmentObservation observation) {
     live.observe(observation);
+  }
+
+  /** Shows what local services have done to a request. */
+  void observe(Effect effect, Optional<Traces.Caller> caller) {
+    live.observe(
+        new ServiceEffect(
+            effect.time().toEpochMilli(),
+            effect.service().id(),
+            effect.words(),
+            caller.map(Traces.Caller::function),
+            caller.map(Traces.Caller::requestId)));
   }
 
   /** Lets the page ask the platform from now on. */

@@ -161,7 +161,6 @@ public final class Server implements AutoCloseable {
     if (settings.audience().terminal()) {
       observers.add(observation -> log.add(new LogLine.Observed(observation)));
     }
-    workspace.services().ifPresent(services -> services.onEffect(effect -> tell(effect, log)));
     NotesBelowLogs notes = new NotesBelowLogs(line -> log.add(new LogLine.Noted(line)));
     if (!application.apis().isEmpty()) {
       observers.add(notes::observe);
@@ -172,6 +171,8 @@ public final class Server implements AutoCloseable {
     Tracer tracer = tracer();
     LivePage page = part(new LivePage(tracer.traces(), unnoticed));
     observers.add(page::observe);
+    Consumer<Effect> effects = effect -> tell(effect, tracer.traces(), page, log);
+    workspace.services().ifPresent(services -> services.onEffect(effects));
     VariableHints hints = part(new VariableHints(progress));
     Platform platform = part(platform(store, workspace, tracer, hints));
     this.platform = platform;
@@ -179,7 +180,7 @@ public final class Server implements AutoCloseable {
     Map<String, String> endpoints = ServiceEndpoints.all(workspace);
     Asynchronous asynchronous = part(asynchronous(store, platform, endpoints, log));
     page.follow(platform, asynchronous.queue());
-    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page, log));
+    LambdaApi api = part(lambdaApi(platform, asynchronous, endpoints, tracer, page, effects));
     port = api.port();
     workspace.instance().egress().detour(port, api.functionsPort());
     workspace
@@ -280,7 +281,7 @@ public final class Server implements AutoCloseable {
       Map<String, String> endpoints,
       Tracer tracer,
       LivePage page,
-      LogWriter<LogLine> log) {
+      Consumer<Effect> effects) {
     Callers callers = CallersByUser.of(settings.reach().changes(), System.getenv());
     Map<String, HttpHandler> closed = new HashMap<>();
     handlers.forEach((path, handler) -> closed.put(path, new ContentsHandler(handler, callers)));
@@ -300,7 +301,7 @@ public final class Server implements AutoCloseable {
                     application,
                     callers::maySeeContents),
             tracer::observed,
-            beforeOperations(log)),
+            beforeOperations(effects)),
         Stack.of(
             application,
             endpoints.getOrDefault("AWS_ENDPOINT_URL_SQS", ""),
@@ -308,15 +309,21 @@ public final class Server implements AutoCloseable {
   }
 
   /** Has the Lambda API answer under the same conditions as other services. */
-  private LambdaApi.OfOperations beforeOperations(LogWriter<LogLine> log) {
+  private LambdaApi.OfOperations beforeOperations(Consumer<Effect> effects) {
     return settings.services().isFast()
         ? (operations, _) -> operations
-        : new Busy(settings.services(), effect -> tell(effect, log), InstantSource.system())
-            ::beforeLambda;
+        : new Busy(settings.services(), effects, InstantSource.system())::beforeLambda;
   }
 
-  private static void tell(Effect effect, LogWriter<LogLine> log) {
-    log.add(new LogLine.Said(effect.service().id(), effect.words()));
+  /** Says what was done to whom. */
+  private static void tell(Effect effect, Traces traces, LivePage page, LogWriter<LogLine> log) {
+    Optional<Traces.Caller> caller = effect.trace().flatMap(traces::caller);
+    String by =
+        caller
+            .map(known -> " (" + known.function() + ", request " + known.requestId() + ")")
+            .orElse("");
+    log.add(new LogLine.Said(effect.service().id(), effect.words() + by));
+    page.observe(effect, caller);
   }
 
   /** Returns the template's outputs with their addresses here; empty before all ports are open. */
