@@ -33,6 +33,7 @@ import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.jdk.Jdks;
 import thaw.sandbox.kernel.Deadline;
+import thaw.service.process.LocalService;
 
 /** With the real DynamoDB Local; the first run downloads it. */
 @SideBySide
@@ -142,6 +143,11 @@ class LocalServicesTest {
     try (AwsJson api = api(services)) {
       assertEquals("[\"pets\"]", api.call("ListTables", Map.of()).path("TableNames").toString());
     }
+  }
+
+  @Test
+  void nothing_of_ours_stands_between_unless_conditions_are_given() throws IOException {
+    assertFalse(OwnSockets.listenOn(services.endpoints().get(LocalService.DYNAMODB).getPort()));
   }
 
   @Test

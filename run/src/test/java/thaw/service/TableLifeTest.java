@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -139,6 +140,11 @@ class TableLifeTest {
 
   private static TableStatus status(String name) {
     return dynamo.describeTable(request -> request.tableName(name)).table().tableStatus();
+  }
+
+  @Test
+  void a_relay_stands_before_it() throws IOException {
+    assertTrue(OwnSockets.listenOn(services.endpoints().get(LocalService.DYNAMODB).getPort()));
   }
 
   @Test

@@ -24,9 +24,13 @@ final class Passing implements HttpHandler, AutoCloseable {
 
   private static final int LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
 
-  /** Fields that belong to one connection, or that are written anew. */
+  /**
+   * Fields that belong to one connection, or that are written anew; and what would have answers
+   * compressed, which are read here.
+   */
   private static final Set<String> OWN =
       Set.of(
+          "accept-encoding",
           "connection",
           "content-length",
           "date",
