@@ -277,7 +277,8 @@ class DocumentedBlocksTest {
         Files.writeString(place.resolve("thaw.yaml"), text);
         ThawFile.in(place);
       }
-      case "docs/aws/lambda-api.md", "docs/managed-instances.md" -> template(place, text);
+      case "docs/aws/lambda-api.md", "docs/durable.md", "docs/managed-instances.md" ->
+          template(place, text);
       case "docs/findings.md" ->
           template(
               place,
