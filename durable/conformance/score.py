@@ -122,8 +122,8 @@ def main():
             engine.stop()
     total = show(rows)
     (options.out / "score.json").write_text(json.dumps(rows, indent=1))
-    wanted = options.at_least if options.at_least is not None else max(total["of"], 1)
-    sys.exit(total["PASSED"] < wanted)
+    wanted = total["of"] if options.at_least is None else options.at_least
+    sys.exit(total["PASSED"] < wanted or not all(row["of"] for row in rows))
 
 
 if __name__ == "__main__":

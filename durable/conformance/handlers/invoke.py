@@ -129,4 +129,4 @@ def serializes_the_payload(event, context):
 
 @requirement("5-16")
 def deserializes_the_result(event, context):
-    return invoke(context, echo, event, serdes_result=Codec(json.dumps, lambda text: json.loads(text).upper()))
+    return invoke(context, echo, event, serdes_result=Codec(json.dumps, str.upper))
