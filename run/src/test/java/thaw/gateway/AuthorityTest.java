@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.durable.DurableExecutions;
+import thaw.durable.EngineClock;
+import thaw.durable.ExecutionObserver;
 import thaw.fixture.RealRuntime;
 import thaw.fixture.SideBySide;
 import thaw.gateway.invoke.Callers;
@@ -45,6 +49,15 @@ import thaw.store.Store;
 /** What callers may do, operation by operation. */
 @SideBySide
 class AuthorityTest {
+  /** The operations for functions that have a token, or whoever has the id of a callback. */
+  private static final Set<String> BY_TOKEN =
+      Set.of(
+          "CheckpointDurableExecution",
+          "GetDurableExecutionState",
+          "SendDurableExecutionCallbackSuccess",
+          "SendDurableExecutionCallbackFailure",
+          "SendDurableExecutionCallbackHeartbeat");
+
   @TempDir Path folder;
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> prepared = Collections.synchronizedList(new ArrayList<>());
@@ -55,6 +68,7 @@ class AuthorityTest {
   private Platform platform;
   private Store kept;
   private EventQueue events;
+  private DurableExecutions durable;
   private LambdaApi api;
 
   @BeforeEach
@@ -74,6 +88,14 @@ class AuthorityTest {
             System::nanoTime);
     kept = Queues.memory();
     events = Queues.of(platform, kept, problems::add);
+    durable =
+        platform
+            .durable()
+            .open(
+                kept,
+                EngineClock.real(InstantSource.system()),
+                new ExecutionObserver() {},
+                problems::add);
     Callers callers =
         (from, here) -> {
           asked.add(from);
@@ -114,6 +136,7 @@ class AuthorityTest {
     client.close();
     api.close();
     events.close();
+    durable.close();
     platform.close();
     kept.close();
     real.close();
@@ -149,7 +172,9 @@ class AuthorityTest {
     rights = Rights.READ;
     Set<String> refused = refused(api.port(), "--allow-changes");
     for (Operation operation : api.operations().all()) {
-      boolean harmless = operation.name().matches("(Invoke|Get|List).*|status|query");
+      boolean harmless =
+          operation.name().matches("(Invoke|Get|List).*|status|query")
+              || BY_TOKEN.contains(operation.name());
       assertEquals(!harmless, refused.contains(operation.name()), operation.name());
     }
     assertTrue(refused.containsAll(List.of("CreateFunction", "TagResource", "DeleteAlias")));
@@ -176,7 +201,7 @@ class AuthorityTest {
     Set<String> refused = refused(api.port(), "Functions may not change functions");
     for (Operation operation : api.operations().all()) {
       assertEquals(
-          !operation.name().startsWith("Invoke"),
+          !operation.name().startsWith("Invoke") && !BY_TOKEN.contains(operation.name()),
           refused.contains(operation.name()),
           operation.name());
     }
@@ -193,6 +218,7 @@ class AuthorityTest {
     Set<String> others = new TreeSet<>();
     api.operations().all().forEach(operation -> others.add(operation.name()));
     others.removeAll(refused);
+    others.removeAll(BY_TOKEN);
     assertEquals(Set.of("Invoke", "InvokeAsync", "InvokeWithResponseStream"), others);
     assertEquals(403, ask(api.functionsPort(), "GET", "/_thaw/traces").statusCode());
     assertEquals(List.of("f"), prepared.stream().distinct().toList()); // by Invoke
