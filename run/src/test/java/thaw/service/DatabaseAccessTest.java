@@ -1,6 +1,7 @@
 package thaw.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -74,7 +75,8 @@ class DatabaseAccessTest {
                 .databases(
                     List.of(
                         database("Pets", "app", new Database.Password.Given(PASSWORD), PETS, PROXY),
-                        database("Dsql", "admin", new Database.Password.Tokens(), DSQL)))
+                        database("Dsql", "admin", new Database.Password.Tokens(), DSQL),
+                        Database.undeclared("us-east-1")))
                 .data(Optional.empty())
                 .region("us-east-1")
                 .account(ReadOptions.DEFAULT_ACCOUNT)
@@ -156,6 +158,21 @@ class DatabaseAccessTest {
             PETS + "/postgres",
             "app",
             PASSWORD));
+  }
+
+  @Test
+  void variables_lead_to_a_database_that_no_template_declares() throws Exception {
+    Map<String, String> found = services.accessFor(Optional.of(JDK)).variables();
+    String address =
+        "%s:%s/%s".formatted(found.get("PGHOST"), found.get("PGPORT"), found.get("PGDATABASE"));
+    String user = found.get("PGUSER");
+    String password = found.get("PGPASSWORD");
+    assertEquals(List.of("postgres postgres 42"), said(address, user, password));
+    assertEquals(
+        "jdbc:postgresql://%s?user=%s&password=%s".formatted(address, user, password),
+        found.get("JDBC_DATABASE_URL"));
+    assertFalse(services.variables().containsKey("PGPASSWORD"), "these are printed");
+    assertFalse(services.databaseClients().toString().contains(password), "these, too");
   }
 
   @Test
