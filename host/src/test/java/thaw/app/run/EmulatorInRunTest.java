@@ -25,14 +25,13 @@ import thaw.cli.RunProcess;
 import thaw.cli.Transcript;
 import thaw.files.Trees;
 import thaw.fixture.FreePorts;
-import thaw.fixture.Kept;
+import thaw.fixture.Libraries;
 import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.kernel.Deadline;
-import thaw.service.process.Maven;
 
 /**
  * Process tests: a function beside an emulator that somebody else has written, and that emulator
@@ -163,39 +162,15 @@ class EmulatorInRunTest {
 
   /** AWS's clients of both versions; of version 1 one is enough. */
   private static Path clients() throws Exception {
-    String ofTwo =
-        Stream.of("sfn", "cognitoidentityprovider", "appconfigdata", "sqs", "lambda")
-            .map(each -> dependency("software.amazon.awssdk", each, "2.59.1"))
-            .collect(Collectors.joining());
-    String all = ofTwo + dependency("com.amazonaws", "aws-java-sdk-stepfunctions", "1.12.797");
-    return Kept.made(
+    String two = "software.amazon.awssdk:%s:2.59.1";
+    return Libraries.made(
         "emulator-clients",
-        "1",
-        home -> {
-          Path pom = home.resolveSibling("emulator-clients.xml");
-          Files.writeString(
-              pom,
-              """
-              <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-              <groupId>thaw</groupId><artifactId>clients</artifactId><version>1</version>
-              <packaging>pom</packaging><dependencies>%s</dependencies></project>\
-              """
-                  .formatted(all));
-          Maven.run(
-              List.of(
-                  "-f",
-                  pom.toString(),
-                  "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies",
-                  "-DincludeScope=runtime",
-                  "-DincludeTypes=jar",
-                  "-DoutputDirectory=" + home),
-              "AWS's SDKs");
-        });
-  }
-
-  private static String dependency(String group, String artifact, String version) {
-    return "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
-        .formatted(group, artifact, version);
+        two.formatted("sfn"),
+        two.formatted("cognitoidentityprovider"),
+        two.formatted("appconfigdata"),
+        two.formatted("sqs"),
+        two.formatted("lambda"),
+        "com.amazonaws:aws-java-sdk-stepfunctions:1.12.797");
   }
 
   private String script(String... arguments) throws Exception {

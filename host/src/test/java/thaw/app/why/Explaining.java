@@ -60,6 +60,13 @@ public final class Explaining implements AutoCloseable {
     return explaining;
   }
 
+  /** An application that is built. */
+  static Explaining of(Path folder) {
+    Explaining explaining = new Explaining(ApplicationReader.read(folder, ReadOptions.defaults()));
+    explaining.workspace.startServices(explaining.application);
+    return explaining;
+  }
+
   private static boolean hasMaven() throws InterruptedException {
     try {
       return Python.run(List.of("mvn", "--version")).exit() == 0;
