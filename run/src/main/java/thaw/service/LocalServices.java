@@ -53,6 +53,7 @@ public final class LocalServices implements AutoCloseable {
   private final Map<String, String> clients = new LinkedHashMap<>();
   private final Map<String, String> databaseVariables = new LinkedHashMap<>();
   private final Optional<Emulator> emulator;
+  private volatile Optional<URI> lambda = Optional.empty();
   private final Listeners<ObjectChange> changes;
   private final Listeners<BusEvent> events;
   private final Listeners<TopicMessage> messages;
@@ -252,8 +253,14 @@ public final class LocalServices implements AutoCloseable {
     return emulator;
   }
 
-  /** Leads functions that look for Lambda by AWS's host names to where it is from now on. */
-  public void leadToLambda(InetSocketAddress address) {
+  /**
+   * Leads functions that look for Lambda to where it is from now on.
+   *
+   * @param url where functions find it that AWS's host names cannot lead
+   * @param address where those names lead
+   */
+  public void leadToLambda(URI url, InetSocketAddress address) {
+    lambda = Optional.of(url);
     redirect.leadTo(LocalService.LAMBDA, address, Optional.empty());
   }
 
@@ -316,9 +323,12 @@ public final class LocalServices implements AutoCloseable {
     }
     Redirect.Binds binds = redirect.bindsFor(trust);
     // Host names lead all clients to the emulator, with prefixes that an address cannot have.
-    boolean ledByNames = binds.missing().isEmpty();
     Map<String, String> variables =
-        new LinkedHashMap<>(ledByNames ? ownVariables() : variables());
+        new LinkedHashMap<>(binds.missing().isEmpty() ? ownVariables() : variables());
+    if (variables.containsKey(ALL_OTHERS)) {
+      lambda.ifPresent(url ->
+          LocalService.LAMBDA.variables().forEach(name -> variables.put(name, url.toString())));
+    }
     variables.putAll(databaseVariables);
     return new ServiceAccess(variables, binds.binds(), binds.missing());
   }

@@ -1,6 +1,7 @@
 package thaw.app.run;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -186,7 +187,9 @@ public final class Server implements AutoCloseable {
     workspace
         .services()
         .ifPresent(services ->
-            services.leadToLambda(new InetSocketAddress("127.0.0.1", api.functionsPort())));
+            services.leadToLambda(
+                URI.create(settings.url(port)),
+                new InetSocketAddress("127.0.0.1", api.functionsPort())));
     ApiPorts apis =
         part(
             ApiPorts.open(

@@ -96,29 +96,21 @@ public sealed interface Redirect extends AutoCloseable {
           hosts.add(new HostsFile.Entry(address, ofService));
         }
       }
+      List<String> missing = new ArrayList<>();
       Optional<EmulatorFront> front =
-          emulator.isPresent()
-              ? Optional.of(
-                  EmulatorFront.open(
-                      instance, authority.anyName().orElseThrow(), first, emulator.get()))
-              : Optional.empty();
+          emulator.flatMap(each -> front(instance, authority, first, each, missing));
       return new Open(
           fronts,
           listeners,
           front,
           authority.server(),
-          "",
           directory,
           new RedirectFiles(
-              directory, authority, hosts, front.map(EmulatorFront::address), folder));
+              directory, authority, hosts, front.map(EmulatorFront::address), folder),
+          missing);
     } catch (IOException e) {
       fronts.values().forEach(TlsFront::close);
-      String why =
-          "could not listen on port 443%s of a loopback address (%s); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=%d"
-              .formatted(
-                  emulator.isPresent() ? " and 53" : "",
-                  e.getMessage(),
-                  emulator.isPresent() ? NameServer.DNS : TlsFront.HTTPS);
+      String why = notHeard(TlsFront.HTTPS, e);
       return others.isEmpty()
           ? new Unavailable(why)
           : new Open(
@@ -126,9 +118,9 @@ public sealed interface Redirect extends AutoCloseable {
               listeners,
               Optional.empty(),
               authority.server(),
-              why,
               directory,
-              new RedirectFiles(directory, authority, found, Optional.empty(), folder));
+              new RedirectFiles(directory, authority, found, Optional.empty(), folder),
+              unserved(why).missing());
     }
   }
 
@@ -142,6 +134,34 @@ public sealed interface Redirect extends AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not close a listener: " + e, e);
     }
+  }
+
+  /**
+   * The emulator's; empty where there can be none, which costs the services nothing.
+   *
+   * @param missing gets the line that says so
+   */
+  private static Optional<EmulatorFront> front(
+      Instance instance,
+      SessionAuthority authority,
+      int first,
+      Emulator emulator,
+      List<String> missing) {
+    try {
+      return Optional.of(
+          EmulatorFront.open(instance, authority.anyName().orElseThrow(), first, emulator));
+    } catch (IOException e) {
+      missing.add(
+          "AWS SDKs that ignore AWS_ENDPOINT_URL (all of v1, v2 before 2.28.29) do not reach the"
+              + " emulator: "
+              + notHeard(NameServer.DNS, e));
+      return Optional.empty();
+    }
+  }
+
+  private static String notHeard(int port, IOException cause) {
+    return "could not listen on port %d of a loopback address (%s); run as root, or sysctl net.ipv4.ip_unprivileged_port_start=%d"
+        .formatted(port, cause.getMessage(), port);
   }
 
   private static SessionAuthority authority(
@@ -193,20 +213,21 @@ public sealed interface Redirect extends AutoCloseable {
   /**
    * A redirect through TLS fronts.
    *
-   * @param without why there are no fronts; empty where there are
+   * @param missing what does not arrive by names, and why, one line each
    */
   record Open(
       Map<LocalService, TlsFront> fronts,
       Map<Names, List<ServerSocket>> listening,
       Optional<EmulatorFront> emulator,
       SSLContext server,
-      String without,
       Path directory,
-      RedirectFiles files)
+      RedirectFiles files,
+      List<String> missing)
       implements Redirect {
     public Open {
       fronts = Map.copyOf(fronts);
       listening = Map.copyOf(listening);
+      missing = List.copyOf(missing);
     }
 
     @Override
@@ -222,12 +243,9 @@ public sealed interface Redirect extends AutoCloseable {
     @Override
     public void leadTo(
         LocalService service, InetSocketAddress address, Optional<OwnReaders> readers) {
-      if (!without.isEmpty()) {
-        return;
-      }
       TlsFront front = fronts.get(service);
-      if (front == null) {
-        throw new IllegalArgumentException("no front was opened for " + service);
+      if (front == null) { // no port to listen on, or no names that lead there
+        return;
       }
       front.relayTo(address, client -> readers.isEmpty() || readers.get().admits(client));
     }
@@ -235,12 +253,8 @@ public sealed interface Redirect extends AutoCloseable {
     @Override
     public Binds bindsFor(JvmTrust trust) {
       Binds binds = files.of(trust);
-      return without.isEmpty()
-          ? binds
-          : new Binds(
-              binds.binds(),
-              Stream.concat(binds.missing().stream(), unserved(without).missing().stream())
-                  .toList());
+      return new Binds(
+          binds.binds(), Stream.concat(binds.missing().stream(), missing.stream()).toList());
     }
 
     @Override
