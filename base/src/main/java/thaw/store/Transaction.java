@@ -100,6 +100,25 @@ public final class Transaction {
         kind);
   }
 
+  /**
+   * Returns all kinds of documents whose names begin so.
+   *
+   * @param prefix ends with a slash
+   */
+  public List<String> kinds(String prefix) {
+    return statements.query(
+        "SELECT DISTINCT kind FROM document WHERE kind > ? AND kind < ? ORDER BY kind",
+        result -> {
+          List<String> kinds = new ArrayList<>();
+          while (result.next()) {
+            kinds.add(result.getString(1));
+          }
+          return kinds;
+        },
+        prefix,
+        prefix.substring(0, prefix.length() - 1) + (char) ('/' + 1));
+  }
+
   /** Entries of a kind that are due at some time. */
   public Agenda agenda(String kind) {
     return new Agenda(statements, kind);

@@ -278,14 +278,21 @@ public final class DurableExecutions implements AutoCloseable {
   private Functions.Call event(Execution execution, Execution.Running running) {
     ExecutionHead head = execution.head();
     OperationPage page = OperationPage.of(execution.visible(), 0, Integer.MAX_VALUE);
-    observer.invoked(head.arn(), running.requestId(), page.operations().size());
+    byte[] event =
+        Shapes.invocation(head.arn(), running.token(), page, execution.updated())
+            .toString()
+            .getBytes(StandardCharsets.UTF_8);
+    observer.invoked(
+        head.arn(),
+        running.requestId(),
+        running.startMillis(),
+        page.operations().size(),
+        event.length);
     return new Functions.Call(
         running.requestId(),
         head.arn().function(),
         head.arn().version(),
-        Shapes.invocation(head.arn(), running.token(), page, execution.updated())
-            .toString()
-            .getBytes(StandardCharsets.UTF_8),
+        event,
         head.tenant(),
         head.trace(),
         Optional.of(head.arn()));
@@ -497,12 +504,15 @@ public final class DurableExecutions implements AutoCloseable {
   /** Returns the state that a running invocation replays, as many operations as a page has. */
   public OperationPage state(
       ExecutionArn arn, String token, @Nullable String marker, int maxItems) {
+    long began = System.nanoTime();
     Execution execution = called(arn, token);
     int from = Page.number(marker, 0);
     execution.lock.lock();
     try {
-      execution.require(token);
-      return OperationPage.of(execution.visible(), from, Page.size(maxItems));
+      Execution.Running running = execution.require(token);
+      OperationPage page = OperationPage.of(execution.visible(), from, Page.size(maxItems));
+      observer.stateRead(arn, running.requestId(), System.nanoTime() - began);
+      return page;
     } finally {
       execution.lock.unlock();
     }

@@ -89,7 +89,7 @@ public record ErrorObject(
   }
 
   /** The bytes of all fields together, which the API limits. */
-  long bytes() {
+  public long bytes() {
     return toJson().toString().getBytes(StandardCharsets.UTF_8).length;
   }
 }

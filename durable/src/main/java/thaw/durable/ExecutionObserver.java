@@ -14,8 +14,22 @@ public interface ExecutionObserver {
    */
   default void checkpointed(ExecutionArn arn, String requestId, int updates, long nanos) {}
 
-  /** An invocation begins. */
-  default void invoked(ExecutionArn arn, String requestId, int operations) {}
+  /**
+   * A part of the state has been read by an invocation.
+   *
+   * @param nanos from the request's arrival until it was answered
+   */
+  default void stateRead(ExecutionArn arn, String requestId, long nanos) {}
+
+  /**
+   * An invocation begins.
+   *
+   * @param millis by the engine's clock
+   * @param operations how many its event has
+   * @param eventBytes the event's size
+   */
+  default void invoked(
+      ExecutionArn arn, String requestId, long millis, int operations, long eventBytes) {}
 
   /**
    * The clock has gone ahead, as all executions wait.

@@ -132,7 +132,7 @@ final class ExecutionStore {
     return store.transact(transaction -> head(transaction, place));
   }
 
-  private static Optional<ExecutionHead> head(Transaction transaction, Place place) {
+  static Optional<ExecutionHead> head(Transaction transaction, Place place) {
     return transaction
         .get(HEADS + place.function(), place.id())
         .map(content -> read(content, ExecutionHead.class));
@@ -152,7 +152,7 @@ final class ExecutionStore {
         .map(head -> new Kept(head, all(transaction, OPERATIONS + place.id(), Operation.class)));
   }
 
-  private static <T> List<T> all(Transaction transaction, String kind, Class<T> type) {
+  static <T> List<T> all(Transaction transaction, String kind, Class<T> type) {
     return transaction.list(kind).stream()
         .flatMap(key -> transaction.get(kind, key).stream())
         .map(content -> read(content, type))
@@ -191,6 +191,27 @@ final class ExecutionStore {
     return store.transact(transaction -> transaction.list(HEADS + function));
   }
 
+  /** Returns the names of all functions that have executions. */
+  List<String> functions() {
+    return store.transact(transaction -> transaction.kinds(HEADS)).stream()
+        .map(kind -> kind.substring(HEADS.length()))
+        .toList();
+  }
+
+  /**
+   * Returns the execution of a function that has a name or an id.
+   *
+   * @param text one of both
+   */
+  Optional<ExecutionHead> named(String function, String text) {
+    return store.transact(transaction ->
+        transaction
+            .get(NAMES + function, text)
+            .map(id -> new String(id, UTF_8))
+            .or(() -> Optional.of(text))
+            .flatMap(id -> head(transaction, new Place(function, id))));
+  }
+
   /** Forgets an execution. */
   void remove(Place place) {
     store.change(transaction -> remove(transaction, place));
@@ -209,7 +230,8 @@ final class ExecutionStore {
         .isPresent()) {
       transaction.remove(names, name);
     }
-    for (String kind : List.of(OPERATIONS + place.id(), EVENTS + place.id())) {
+    for (String kind :
+        List.of(OPERATIONS + place.id(), EVENTS + place.id(), InvocationRecords.kind(place.id()))) {
       transaction.list(kind).forEach(key -> transaction.remove(kind, key));
     }
     transaction.remove(HEADS + place.function(), place.id());
@@ -247,7 +269,7 @@ final class ExecutionStore {
     store.change(transaction -> transaction.put(CLOCK, OFFSET, content));
   }
 
-  private static byte[] bytes(Object value) {
+  static byte[] bytes(Object value) {
     try {
       return JSON.writeValueAsBytes(value);
     } catch (JsonProcessingException e) {

@@ -10,6 +10,9 @@
  * After each change the execution says when something is due next, and whether its function is to
  * be invoked.
  *
+ * <p>{@code InvocationRecorder} keeps beside them what each invocation did, and {@code
+ * KeptExecutions} reads all of it, also where no engine works.
+ *
  * <p>Refuses to know HTTP and JVMs: it is given {@link thaw.durable.Functions} that it can invoke.
  *
  * <p>May use store.

@@ -26,6 +26,7 @@ final class Scripted implements Functions, AutoCloseable {
   private final Map<String, Handler> plain = new ConcurrentHashMap<>();
   private final List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
   private final Store store;
+  private final InvocationRecorder recorder;
   private final DurableExecutions executions;
 
   /** Code of a function. */
@@ -40,12 +41,13 @@ final class Scripted implements Functions, AutoCloseable {
   Scripted(Optional<Path> folder, Duration grace, Consumer<Scripted> functions) {
     functions.accept(this);
     this.store = Store.open(folder);
+    this.recorder = new InvocationRecorder(store, problems::add);
     this.executions =
         new DurableExecutions(
             store,
             this,
             EngineClock.fast(InstantSource.system(), grace),
-            new ExecutionObserver() {},
+            recorder,
             problems::add);
     executions.begin();
   }
@@ -66,6 +68,14 @@ final class Scripted implements Functions, AutoCloseable {
 
   DurableExecutions executions() {
     return executions;
+  }
+
+  InvocationRecorder recorder() {
+    return recorder;
+  }
+
+  KeptExecutions kept() {
+    return KeptExecutions.with(store, recorder);
   }
 
   List<Exception> problems() {
@@ -191,6 +201,7 @@ final class Scripted implements Functions, AutoCloseable {
   @Override
   public void close() {
     executions.close();
+    recorder.close();
     store.close();
   }
 
