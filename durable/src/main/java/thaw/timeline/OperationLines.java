@@ -1,0 +1,75 @@
+package thaw.timeline;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import thaw.durable.EventType;
+import thaw.durable.HistoryEvent;
+import thaw.durable.KeptExecutions;
+import thaw.durable.Operation;
+import thaw.timeline.Timeline.OperationLine;
+
+/** The operations of an execution, but for the execution itself. */
+final class OperationLines {
+  private OperationLines() {}
+
+  static List<OperationLine> of(KeptExecutions.Kept kept, long startMillis, long endMillis) {
+    Map<String, Operation> byId = new HashMap<>();
+    kept.operations().forEach(each -> byId.put(each.id(), each));
+    Map<String, Integer> attempts = attempts(kept.history());
+    List<OperationLine> lines = new ArrayList<>();
+    for (Operation each : kept.operations()) {
+      if (each.sequence() == 0) {
+        continue;
+      }
+      Long end = each.endMillis();
+      int tried = attempts.getOrDefault(each.id(), 0);
+      lines.add(
+          new OperationLine(
+              each.id(),
+              each.name(),
+              each.type().name(),
+              each.subType(),
+              each.status().name(),
+              depth(each, byId),
+              (double) each.startMillis() - startMillis,
+              (double) (end == null ? endMillis : Math.min(end, endMillis)) - startMillis,
+              tried,
+              payloadBytes(each),
+              Math.max(1, tried)));
+    }
+    return lines;
+  }
+
+  /** Counts how often each step has begun. */
+  private static Map<String, Integer> attempts(List<HistoryEvent> history) {
+    Map<String, Integer> attempts = new HashMap<>();
+    for (HistoryEvent event : history) {
+      if (event.type() == EventType.STEP_STARTED && event.operation() != null) {
+        attempts.merge(event.operation(), 1, Integer::sum);
+      }
+    }
+    return attempts;
+  }
+
+  private static int depth(Operation operation, Map<String, Operation> byId) {
+    int depth = 0;
+    String parent = operation.parentId();
+    while (parent != null && byId.containsKey(parent)) {
+      Operation around = byId.get(parent);
+      if (around.sequence() == 0) {
+        break;
+      }
+      depth++;
+      parent = around.parentId();
+    }
+    return depth;
+  }
+
+  static long payloadBytes(Operation operation) {
+    return Costs.bytes(operation.input())
+        + Costs.bytes(operation.result())
+        + (operation.error() == null ? 0 : operation.error().bytes());
+  }
+}
