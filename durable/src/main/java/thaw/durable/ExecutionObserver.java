@@ -37,4 +37,40 @@ public interface ExecutionObserver {
    * @param millis the time that it has now
    */
   default void jumped(long millis) {}
+
+  /** Returns an observer that tells two. */
+  static ExecutionObserver both(ExecutionObserver first, ExecutionObserver second) {
+    return new ExecutionObserver() {
+      @Override
+      public void happened(ExecutionArn arn, HistoryEvent event) {
+        first.happened(arn, event);
+        second.happened(arn, event);
+      }
+
+      @Override
+      public void checkpointed(ExecutionArn arn, String requestId, int updates, long nanos) {
+        first.checkpointed(arn, requestId, updates, nanos);
+        second.checkpointed(arn, requestId, updates, nanos);
+      }
+
+      @Override
+      public void stateRead(ExecutionArn arn, String requestId, long nanos) {
+        first.stateRead(arn, requestId, nanos);
+        second.stateRead(arn, requestId, nanos);
+      }
+
+      @Override
+      public void invoked(
+          ExecutionArn arn, String requestId, long millis, int operations, long eventBytes) {
+        first.invoked(arn, requestId, millis, operations, eventBytes);
+        second.invoked(arn, requestId, millis, operations, eventBytes);
+      }
+
+      @Override
+      public void jumped(long millis) {
+        first.jumped(millis);
+        second.jumped(millis);
+      }
+    };
+  }
 }

@@ -42,6 +42,11 @@ public final class KeptExecutions {
     return new KeptExecutions(store, recorder::of);
   }
 
+  /** Returns the time that executions have. */
+  public long nowMillis() {
+    return System.currentTimeMillis() + executions.clockOffset().toMillis();
+  }
+
   /** Returns the newest executions of all functions, the newest first. */
   public List<ExecutionHead> newest(int most) {
     return executions.functions().stream()

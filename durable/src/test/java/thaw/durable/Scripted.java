@@ -44,11 +44,7 @@ final class Scripted implements Functions, AutoCloseable {
     this.recorder = new InvocationRecorder(store, problems::add);
     this.executions =
         new DurableExecutions(
-            store,
-            this,
-            EngineClock.fast(InstantSource.system(), grace),
-            recorder,
-            problems::add);
+            store, this, EngineClock.fast(InstantSource.system(), grace), recorder, problems::add);
     executions.begin();
   }
 

@@ -12,7 +12,7 @@
  * <p>May use template, function, sandbox, stats, project, presentation, store, snapshot, image,
  * service, runtimeapi, environment, snapstart, pool, platform, http, gateway, api, trace, load,
  * experiment, lambda, model, tuning, live, source, recording, attribution, remedy, fix, deployment,
- * report, explanation, durable.
+ * report, explanation, durable, timeline.
  */
 @NullMarked
 package thaw.app;

@@ -12,11 +12,13 @@ import picocli.CommandLine.Option;
 import thaw.app.shared.Folders;
 import thaw.app.why.ClassLoadPath;
 import thaw.app.why.WarmUpChoice;
+import thaw.app.why.WhyExecution;
 import thaw.app.why.WhyJob;
 import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
 import thaw.experiment.matrix.SnapStart;
+import thaw.explanation.ExecutionTerminal;
 import thaw.explanation.LiveTerminal;
 import thaw.explanation.WarmUpTerminal;
 import thaw.explanation.WhyTerminal;
@@ -77,6 +79,20 @@ final class WhyCommand implements Callable<Integer> {
           "Explains the slowest request of a running thaw run instead, by the events of its trace.")
   private boolean live;
 
+  @Option(
+      names = "--execution",
+      paramLabel = "ARN|NAME",
+      description =
+          "Explains a durable execution of a running thaw run instead: its time line over all of its"
+              + " invocations.")
+  private @Nullable String execution;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FOLDER",
+      description = "With --execution: the data folder of a thaw run that has ended.")
+  private @Nullable Path data;
+
   @Mixin private RunOption platform = new RunOption();
 
   @Option(
@@ -105,6 +121,9 @@ final class WhyCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     stdin.follow("why", event.readsStandardInput());
     requireFittingOptions();
+    if (execution != null) {
+      return explain(execution);
+    }
     if (live) {
       System.out.print(slowest());
       return ExitCode.DONE;
@@ -127,7 +146,34 @@ final class WhyCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
+  private int explain(String named) throws InterruptedException {
+    WhyExecution explained =
+        WhyExecution.of(
+            named,
+            Optional.ofNullable(data),
+            platform.choice(),
+            Folders.of(System.getenv()).cache(),
+            out);
+    if (json.isAsked()) {
+      json.print(explained.json());
+    } else {
+      System.out.print(
+          ExecutionTerminal.render(explained.timeline(), Terminal.width(), Terminal.hasColours()));
+      System.out.println("page: " + explained.page());
+    }
+    return ExitCode.DONE;
+  }
+
   private void requireFittingOptions() {
+    if (execution != null && (live || className != null || compare != null || sarif != null)) {
+      throw new UserMistake(
+          "--execution is for a durable execution, without --live, --class, --compare and --sarif",
+          "leave one of them out");
+    }
+    if (execution == null && data != null) {
+      throw new UserMistake(
+          "--data is for a durable execution, with --execution", "name the execution");
+    }
     if (json.isAsked() && (live || className != null || compare != null)) {
       throw new UserMistake(
           "--json is for an explanation of its own, without --live, --class and --compare",

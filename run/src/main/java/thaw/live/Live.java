@@ -4,10 +4,12 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import thaw.durable.InvocationRecord;
 import thaw.http.HttpHandler;
 import thaw.pool.PayloadObservation;
 import thaw.pool.life.EnvironmentObservation;
@@ -33,6 +35,7 @@ public final class Live implements AutoCloseable {
   private final Function<String, Optional<Trace>> traces;
   private final String run;
   private volatile @Nullable Supplier<List<FunctionFacts>> facts;
+  private volatile @Nullable BiConsumer<String, InvocationRecord.Run> runs;
   private volatile boolean gauges;
 
   /**
@@ -90,6 +93,15 @@ public final class Live implements AutoCloseable {
   }
 
   /**
+   * Tells from now on what environments have done for requests.
+   *
+   * @param ran gets the request's id; must be quick
+   */
+  public void tell(BiConsumer<String, InvocationRecord.Run> ran) {
+    runs = ran;
+  }
+
+  /**
    * The page, its data and the metrics, below {@code /_thaw}.
    *
    * @param otherwise has what is not ours
@@ -105,7 +117,15 @@ public final class Live implements AutoCloseable {
   }
 
   private void ended(RequestLife request) {
-    request.report().ifPresent(report -> metrics.accept(request, report));
+    request
+        .report()
+        .ifPresent(report -> {
+          metrics.accept(request, report);
+          BiConsumer<String, InvocationRecord.Run> told = runs;
+          if (told != null) {
+            told.accept(request.id(), EndedRun.of(request, report));
+          }
+        });
   }
 
   private List<EnvironmentStatus> environments() {
@@ -125,6 +145,11 @@ public final class Live implements AutoCloseable {
     if (gauges) {
       state.gauge();
     }
+  }
+
+  /** Takes what environments have told until now. */
+  public void flush() {
+    intake.flush();
   }
 
   /** All that has happened until now, and what the platform says now. */

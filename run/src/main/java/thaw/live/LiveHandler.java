@@ -10,6 +10,7 @@ import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.RequestTarget;
 import thaw.http.Response;
+import thaw.problem.UserMistake;
 
 /**
  * The page, its data and the metrics over HTTP. The server lets in no other site's pages ({@link
@@ -20,6 +21,8 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
   private static final String ROOT = "/_thaw";
   private static final String REQUESTS = ROOT + "/data/requests";
   private static final String EVENTS = ROOT + "/data/events";
+  private static final String EXECUTIONS = ROOT + "/data/executions";
+  private static final String EXECUTION_PAGES = ROOT + "/executions/";
 
   /** The text in place of what is left out. */
   private static final String WITHHELD =
@@ -41,13 +44,13 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
   private static boolean isOurs(String path) {
     return switch (path) {
       case ROOT, ROOT + "/", ROOT + "/stream", ROOT + "/metrics" -> true;
-      default -> path.startsWith(ROOT + "/data/");
+      default -> path.startsWith(ROOT + "/data/") || path.startsWith(EXECUTION_PAGES);
     };
   }
 
   private Response answer(String path, Exchange exchange) {
     return switch (path) {
-      case ROOT, ROOT + "/" -> document();
+      case ROOT, ROOT + "/" -> html(page.html().get(), page.policy().get());
       case ROOT + "/stream" -> stream(exchange);
       case ROOT + "/metrics" -> new Response(200, headers(Metrics.CONTENT_TYPE), live.metrics());
       case ROOT + "/data/state" -> json(200, StateJson.text(live.upToDate().read(StateJson::all)));
@@ -59,6 +62,7 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                   .read(view ->
                       StateJson.text(
                           new EffectsView(view.effects().total(), view.effects().last()))));
+      case EXECUTIONS -> json(200, surroundings.executions().list().get());
       case ROOT + "/data/addresses" ->
           json(
               200,
@@ -82,6 +86,9 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                   ? new EventsView(events(function), Optional.empty())
                   : new EventsView(List.of(), Optional.of(WITHHELD))));
     }
+    if (path.startsWith(EXECUTIONS + "/") || path.startsWith(EXECUTION_PAGES)) {
+      return execution(path);
+    }
     return path.startsWith(REQUESTS + "/")
         ? request(RequestTarget.decodedPath(path.substring(REQUESTS.length() + 1)), seesContents)
         : missing(
@@ -97,9 +104,29 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
                 + EVENTS
                 + "/FUNCTION, "
                 + REQUESTS
-                + " and "
+                + ", "
                 + REQUESTS
+                + "/ID, "
+                + EXECUTIONS
+                + " and "
+                + EXECUTIONS
                 + "/ID.");
+  }
+
+  private Response execution(String path) {
+    LiveExecutions executions = surroundings.executions();
+    boolean isPage = path.startsWith(EXECUTION_PAGES);
+    String id =
+        RequestTarget.decodedPath(
+            path.substring(isPage ? EXECUTION_PAGES.length() : EXECUTIONS.length() + 1));
+    live.flush();
+    try {
+      return isPage
+          ? html(executions.page().apply(id), executions.policy().get())
+          : json(200, executions.timeline().apply(id));
+    } catch (UserMistake e) {
+      return missing(e.getMessage() + ": " + e.remedy());
+    }
   }
 
   private record EffectsView(long total, List<ServiceEffect> effects) {}
@@ -122,11 +149,11 @@ record LiveHandler(HttpHandler otherwise, StatePage page, LiveSurroundings surro
     return events;
   }
 
-  private Response document() {
+  private static Response html(String text, String policy) {
     Map<String, String> headers = new java.util.HashMap<>(headers("text/html; charset=utf-8"));
-    headers.put("Content-Security-Policy", page.policy().get());
+    headers.put("Content-Security-Policy", policy);
     headers.put("Referrer-Policy", "no-referrer");
-    return new Response(200, headers, page.html().get().getBytes(StandardCharsets.UTF_8));
+    return new Response(200, headers, text.getBytes(StandardCharsets.UTF_8));
   }
 
   private Response stream(Exchange exchange) {

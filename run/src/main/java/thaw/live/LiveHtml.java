@@ -15,7 +15,7 @@ public final class LiveHtml {
               tips.js basics.js charts.js uPlot.iife.min.js live/basics.js
               live/state.js live/lists.js live/charts.js
               live/machine.js live/environments.js live/addresses.js live/services.js
-              live/detail.js live/invoke.js live/stream.js
+              live/executions.js live/detail.js live/invoke.js live/stream.js
               """)
           .allowing("img-src data:; connect-src 'self'");
 

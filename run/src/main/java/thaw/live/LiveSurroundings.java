@@ -15,9 +15,11 @@ import thaw.http.Exchange;
  * @param seesContents whether a caller may see what functions get and write
  * @param events of a function, by its name: those that somebody has written, and what would send it
  *     some
+ * @param executions the durable ones
  */
 public record LiveSurroundings(
     Supplier<List<RequestAddress>> addresses,
     Supplier<List<HostRoute>> hosts,
     Predicate<Exchange> seesContents,
-    Function<String, List<OfferedEvent>> events) {}
+    Function<String, List<OfferedEvent>> events,
+    LiveExecutions executions) {}

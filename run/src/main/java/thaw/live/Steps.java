@@ -17,6 +17,14 @@ record Steps(
   private static final String PLATFORM = "platform";
   private static final String FUNCTION = "function";
 
+  static final String INIT = "init";
+  static final String AGAIN = "process started again";
+  static final String RESTORE = "restore";
+  static final String EVENT = "event on its way";
+  static final String THAW = "thaw";
+  static final String HANDLER = "handler";
+  static final String RESPONSE = "response";
+
   /** The end of an init or a restore is no border: the runtime was done just before it. */
   static Steps of(InvocationTimeline invocation, PlatformEvent.InvocationReport report) {
     return new Steps(
@@ -81,14 +89,14 @@ record Steps(
     boolean failed = done.status() != PlatformEvent.Status.SUCCESS;
     long ended = within(startNanos + done.duration().toNanos(), fromNanos, toNanos);
     if (done.responseLatency().isEmpty()) {
-      add("handler", FUNCTION, fromNanos, ended, failed, steps);
+      add(HANDLER, FUNCTION, fromNanos, ended, failed, steps);
       add("log written", PLATFORM, ended, toNanos, false, steps);
       return;
     }
     long first = within(InvocationTimeline.firstByteNanos(startNanos, done), fromNanos, ended);
     long responded = within(InvocationTimeline.respondedNanos(startNanos, done), first, ended);
-    add("handler", FUNCTION, fromNanos, first, failed, steps);
-    add("response", FUNCTION, first, responded, false, steps);
+    add(HANDLER, FUNCTION, fromNanos, first, failed, steps);
+    add(RESPONSE, FUNCTION, first, responded, false, steps);
     add("next event asked for", FUNCTION, responded, ended, false, steps);
     add("log written", PLATFORM, ended, toNanos, false, steps);
   }
@@ -114,15 +122,13 @@ record Steps(
   /** Returns a name for the time between two events. */
   private static String name(PlatformEvent from, PlatformEvent to) {
     return switch (from) {
-      case PlatformEvent.InitStart _ -> "init";
-      case PlatformEvent.RestoreStart _ -> "restore";
-      case PlatformEvent.InitRuntimeDone _, PlatformEvent.RestoreRuntimeDone _ ->
-          "event on its way";
-      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.Thawed -> "thaw";
-      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.InitStart ->
-          "process started again";
+      case PlatformEvent.InitStart _ -> INIT;
+      case PlatformEvent.RestoreStart _ -> RESTORE;
+      case PlatformEvent.InitRuntimeDone _, PlatformEvent.RestoreRuntimeDone _ -> EVENT;
+      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.Thawed -> THAW;
+      case PlatformEvent.InvocationStart _ when to instanceof PlatformEvent.InitStart -> AGAIN;
       case PlatformEvent.InvocationRuntimeDone _ -> "report";
-      default -> "handler";
+      default -> HANDLER;
     };
   }
 }

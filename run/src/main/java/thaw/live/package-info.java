@@ -3,7 +3,7 @@
  * metrics, made of what the platform's environments tell.
  *
  * <p>Refuses to know how functions run. May use presentation, runtimeapi, environment, pool,
- * platform, http, trace.
+ * platform, http, trace, durable.
  *
  * <p>{@code Intake} takes what environments tell off the requests' threads; {@code LiveState}
  * numbers each change, and {@code Life} makes requests of an {@code InvocationTimeline}. {@code

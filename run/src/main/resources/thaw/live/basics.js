@@ -8,7 +8,8 @@
     const seconds = Math.max(0, Math.round(ms / 1000));
     if (seconds < 60) return seconds + ' s';
     if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-    return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+    if (seconds < 172800) return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+    return `${Math.floor(seconds / 86400)} d ${Math.floor(seconds / 3600) % 24} h`;
   };
   const two = (number) => String(number).padStart(2, '0');
   const clock = (epoch) => {

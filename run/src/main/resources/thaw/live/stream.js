@@ -39,6 +39,7 @@
     loadEffects(told.effects);
     if (told.names) loadAddresses(); // of functions that have come, too
     renderSoon();
+    askExecutions(ASK_AGAIN);
     detailChanged(new Set(told.requests.map((request) => request.id)));
   };
   const connect = () => {

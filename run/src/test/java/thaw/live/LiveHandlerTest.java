@@ -8,13 +8,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.durable.InvocationRecord;
 import thaw.pool.PayloadObservation;
 import thaw.runtimeapi.log.PlatformEvent.Status;
 
@@ -148,6 +152,37 @@ class LiveHandlerTest {
     JsonNode events = json("/_thaw/data/events/pets");
     assertEquals(0, events.get("events").size());
     assertEquals(detail.get("withheld"), events.get("withheld"));
+  }
+
+  @Test
+  void durable_executions_are_a_list_and_each_has_its_time_line_and_its_page() throws Exception {
+    assertEquals(0, json("/_thaw/data/executions").get("executions").size());
+    assertEquals("a/b", json("/_thaw/data/executions/a%2Fb").get("name").asText());
+    HttpResponse<String> page = watched.get("/_thaw/executions/order-7");
+    assertTrue(page.body().contains("order-7"));
+    assertTrue(page.headers().firstValue("Content-Security-Policy").isPresent());
+    assertEquals(404, watched.get("/_thaw/executions/none").statusCode());
+    assertEquals(404, watched.get("/_thaw/data/executions/none").statusCode());
+  }
+
+  @Test
+  void who_records_invocations_hears_what_environments_did() {
+    Map<String, InvocationRecord.Run> told = new ConcurrentHashMap<>();
+    watched.live().tell(told::put);
+    watched.told().cold("pets", "e9", "r9");
+    watched.tell();
+    watched.live().flush();
+    InvocationRecord.Run run = told.get("r9");
+    assertEquals(InvocationRecord.Start.INIT, run.start());
+    assertEquals("e9", run.environment());
+    List<InvocationRecord.PartKind> kinds =
+        run.parts().stream().map(InvocationRecord.Part::kind).toList();
+    assertEquals(InvocationRecord.PartKind.INIT, kinds.getFirst());
+    assertTrue(kinds.contains(InvocationRecord.PartKind.HANDLER), kinds::toString);
+    for (int i = 1; i < run.parts().size(); i++) { // without a gap
+      InvocationRecord.Part before = run.parts().get(i - 1);
+      assertEquals(before.fromNanos() + before.nanos(), run.parts().get(i).fromNanos());
+    }
   }
 
   private static byte[] bytes(String text) {

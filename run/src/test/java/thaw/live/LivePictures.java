@@ -16,6 +16,18 @@ import thaw.runtimeapi.log.PlatformEvent.Status;
  */
 final class LivePictures {
   private static final int HEIGHT = 1_500;
+  private static final String EXECUTIONS =
+      """
+      {"now": 1798606243942, "executions": [
+        {"id": "b", "name": "order-8", "function": "OrderWithALongName", "version": "$LATEST",
+         "status": "RUNNING", "begun": 1796014239940, "events": 8,
+         "waitsFor": ["callback approval", "wait cooling-off"]},
+        {"id": "a", "name": "01a22aca-703f-7000-8c52-d9ae9b8b786d", "function": "pets",
+         "version": "7", "status": "TIMED_OUT", "begun": 1796014239807, "ended": 1796014269807,
+         "events": 1200, "waitsFor": []},
+        {"id": "c", "name": "order-6", "function": "pets", "version": "7", "status": "SUCCEEDED",
+         "begun": 1796014239807, "ended": 1796014240107, "events": 12, "waitsFor": []}]}
+      """;
 
   private LivePictures() {}
 
@@ -38,7 +50,8 @@ final class LivePictures {
   private static void states(Path folder) throws Exception {
     Path profile = Files.createTempDirectory("thaw-pictures-");
     try (Browser browser = Browser.start(profile)) {
-      for (String state : List.of("empty", "busy", "failing", "frozen", "scaled", "stopped")) {
+      for (String state :
+          List.of("empty", "busy", "failing", "frozen", "scaled", "stopped", "durable")) {
         for (int width : List.of(1280, 390)) {
           for (boolean dark : List.of(false, true)) {
             state(browser, state, folder, width, dark);
@@ -54,10 +67,16 @@ final class LivePictures {
     try (Watched watched =
         Watched.open(0, 10_000, new StatePage(() -> LiveHtml.page("pets"), LiveHtml::policy))) {
       tell(watched.told(), state);
+      if (state.equals("durable")) {
+        watched.executions().set(EXECUTIONS);
+      }
       watched.tell();
       browser.open(watched.uri("/_thaw").toString(), width, 900, dark);
       browser.await("document.body.className === 'live'");
       browser.twoFrames();
+      if (state.equals("durable")) {
+        browser.await("!document.getElementById('executions').hidden");
+      }
       if (state.equals("stopped")) {
         watched.close();
         browser.await("document.body.className !== 'live'");

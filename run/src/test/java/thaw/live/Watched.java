@@ -15,23 +15,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.problem.UserMistake;
 
 /**
  * The page on a real server, without a platform: its events are told by the test.
  *
  * @param seesContents whether callers may see what functions get and write
+ * @param executions the list of durable executions, as JSON
  */
 record Watched(
     Live live,
     ToldObservations told,
     HttpServer server,
     AtomicBoolean seesContents,
+    AtomicReference<String> executions,
     List<Exception> problems)
     implements AutoCloseable {
   static final String BEHIND = "the handler behind";
@@ -43,12 +47,20 @@ record Watched(
         new StatePage(() -> "<!DOCTYPE html><title>page</title>", () -> "default-src 'none'"));
   }
 
+  private static String known(String execution) {
+    if (execution.equals("none")) {
+      throw new UserMistake("no execution none", "take another one");
+    }
+    return execution;
+  }
+
   /** On this port, or on any with 0. */
   static Watched open(int port, long viewerPatienceMillis, StatePage page) {
     List<Exception> problems = Collections.synchronizedList(new ArrayList<>());
     Live live = new Live(_ -> Optional.empty(), problems::add, viewerPatienceMillis);
     live.ask(() -> List.of(ToldObservations.facts("pets"), ToldObservations.facts("other")));
     AtomicBoolean seesContents = new AtomicBoolean(true);
+    AtomicReference<String> executions = new AtomicReference<>("{\"now\":0,\"executions\":[]}");
     HttpServer server =
         HttpServer.open(
             "127.0.0.1",
@@ -63,12 +75,17 @@ record Watched(
                                 "queue", "orders", "http://sqs/orders", "aws sqs send-message")),
                     () -> List.of(new HostRoute("sqs.*.amazonaws.com", "ElasticMQ", "http://sqs")),
                     _ -> seesContents.get(),
-                    function -> List.of(new OfferedEvent("events/" + function + ".json", "{}")))),
+                    function -> List.of(new OfferedEvent("events/" + function + ".json", "{}")),
+                    new LiveExecutions(
+                        executions::get,
+                        text -> "{\"name\":\"" + known(text) + "\"}",
+                        text -> "<!DOCTYPE html><title>" + known(text) + "</title>",
+                        () -> "default-src 'none'"))),
             OwnPages.of(),
             () -> "id",
             HttpServer.TRANSFER_LIMIT,
             problems::add);
-    return new Watched(live, new ToldObservations(), server, seesContents, problems);
+    return new Watched(live, new ToldObservations(), server, seesContents, executions, problems);
   }
 
   private record Behind() implements HttpHandler {

@@ -34,6 +34,7 @@ final class Durable implements AutoCloseable {
       Store store,
       Platform platform,
       Pace pace,
+      ExecutionObserver recorder,
       Consumer<LogLine> log,
       Consumer<Exception> problems) {
     InstantSource wall = InstantSource.system();
@@ -43,7 +44,7 @@ final class Durable implements AutoCloseable {
             .open(
                 store,
                 pace.jumps() ? EngineClock.fast(wall) : EngineClock.real(wall),
-                new Told(log),
+                ExecutionObserver.both(recorder, new Told(log)),
                 problems));
   }
 

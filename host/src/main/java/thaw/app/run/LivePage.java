@@ -6,12 +6,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import thaw.durable.InvocationRecorder;
 import thaw.function.Application;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.live.Facts;
 import thaw.live.HostRoute;
 import thaw.live.Live;
+import thaw.live.LiveExecutions;
 import thaw.live.LiveHtml;
 import thaw.live.LiveSurroundings;
 import thaw.live.RequestAddress;
@@ -28,14 +30,22 @@ final class LivePage implements AutoCloseable {
   static final String PATH = "/_thaw";
 
   private final Live live;
+  private final LiveExecutions executions;
   private volatile Supplier<List<RequestAddress>> addresses = List::of;
   private volatile List<HostRoute> hosts = List.of();
 
   /**
+   * @param recorder hears what environments did for requests
    * @param problems faults of ours, which no request sees
    */
-  LivePage(Traces traces, Consumer<RuntimeException> problems) {
+  LivePage(
+      Traces traces,
+      InvocationRecorder recorder,
+      LiveExecutions executions,
+      Consumer<RuntimeException> problems) {
     this.live = new Live(traces::ofRequest, problems);
+    this.executions = executions;
+    live.tell(recorder::ran);
   }
 
   void observe(EnvironmentObservation observation) {
@@ -78,7 +88,11 @@ final class LivePage implements AutoCloseable {
         handler,
         new StatePage(() -> LiveHtml.page(title), LiveHtml::policy),
         new LiveSurroundings(
-            () -> addresses.get(), () -> hosts, seesContents, new ProjectEvents(application)::of));
+            () -> addresses.get(),
+            () -> hosts,
+            seesContents,
+            new ProjectEvents(application)::of,
+            executions));
   }
 
   @Override

@@ -29,6 +29,8 @@ import thaw.app.running.RunFile;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Workspace;
+import thaw.durable.InvocationRecorder;
+import thaw.durable.KeptExecutions;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Output;
@@ -170,7 +172,14 @@ public final class Server implements AutoCloseable {
     EventFile events = part(events(store, workspace));
     observers.add(events::add);
     Tracer tracer = tracer();
-    LivePage page = part(new LivePage(tracer.traces(), unnoticed));
+    InvocationRecorder recorder = part(new InvocationRecorder(store, this::report));
+    LivePage page =
+        part(
+            new LivePage(
+                tracer.traces(),
+                recorder,
+                ExecutionsOfRun.live(KeptExecutions.with(store, recorder)),
+                unnoticed));
     observers.add(page::observe);
     Consumer<Effect> effects = effect -> tell(effect, tracer.traces(), page, log);
     workspace.services().ifPresent(services -> services.onEffect(effects));
@@ -196,7 +205,7 @@ public final class Server implements AutoCloseable {
                 settings, application.apis(), platform, tracer::observed, notes, this::report));
     this.apis = apis;
     placed.complete(addresses(endpoints, apis));
-    part(Durable.open(store, platform, settings.pace(), log::add, this::report));
+    part(Durable.open(store, platform, settings.pace(), recorder, log::add, this::report));
     feed(workspace, platform, part(sources(platform, asynchronous, endpoints, log)));
     if (settings.audience().commands()) {
       advertise(workspace, api, events);

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +71,26 @@ public final class RunAnswers {
         : new UserMistake(
             "no trace of the request " + id + " is kept",
             "take an id of the last 1,000 requests, as START has it in the function's log");
+  }
+
+  /**
+   * Returns the time line of a durable execution.
+   *
+   * @param execution its ARN, name or id, looked for in all that run
+   * @throws UserMistake when there is none
+   */
+  public static JsonNode execution(RunChoice run, String execution, Path cache)
+      throws InterruptedException {
+    String path = "data/executions/" + URLEncoder.encode(execution, StandardCharsets.UTF_8);
+    for (RunFile file : run.matching(cache)) {
+      Optional<JsonNode> found = got(file, path);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    throw new UserMistake(
+        "no thaw run that is running knows one durable execution " + execution,
+        "take an ARN of the live page; with --data FOLDER that of a thaw run that has ended");
   }
 
   /** Returns what a {@code thaw run} answers; empty when it answers that there is none. */
