@@ -68,6 +68,26 @@ public final class LambdaFunction {
     return new PendingInvocation(run.feed(), name, place, answer.requestId());
   }
 
+  /**
+   * Starts an execution of a durable function, which goes on while the test does.
+   *
+   * @param event as {@link #invoke(Object)} takes it
+   * @throws ThawException when it was not started
+   */
+  public DurableExecution start(Object event) {
+    return start("", event);
+  }
+
+  /**
+   * The same, with a name: a second start with the same event finds the first one's execution.
+   *
+   * @param executionName letters, digits, {@code -} and {@code _}; empty for none
+   */
+  public DurableExecution start(String executionName, Object event) {
+    return new DurableExecution(
+        run.client(), run.client().start(name, executionName, EventBytes.of(event)));
+  }
+
   /** All invocations of it that have ended, by whomever, in the order of their ends. */
   public List<FunctionInvocation> invocations() {
     return run.feed().since(0).stream().filter(each -> each.function().equals(name)).toList();

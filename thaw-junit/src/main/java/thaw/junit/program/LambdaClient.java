@@ -85,6 +85,83 @@ public final class LambdaClient {
         response.body());
   }
 
+  /**
+   * Starts an execution of a durable function.
+   *
+   * @param name by which the same start is known again; empty for none
+   * @return its ARN
+   * @throws ThawException when it was not started
+   */
+  public String start(String function, String name, byte[] event) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(
+                URI.create(
+                    url
+                        + "/2015-03-31/functions/"
+                        + encoded(function)
+                        + "/invocations?Qualifier="
+                        + encoded("$LATEST")))
+            .timeout(PATIENCE)
+            .header("X-Amz-Invocation-Type", "Event")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(event));
+    if (!name.isEmpty()) {
+      request.header("X-Amz-Durable-Execution-Name", name);
+    }
+    HttpResponse<byte[]> response = sent(function, request.build());
+    return response
+        .headers()
+        .firstValue("X-Amz-Durable-Execution-Arn")
+        .filter(arn -> response.statusCode() < 300)
+        .orElseThrow(() ->
+            new ThawException(
+                "thaw started no execution of %s: %d %s"
+                    .formatted(function, response.statusCode(), text(response)),
+                response.statusCode() < 300
+                    ? "give the function a DurableConfig in the template"
+                    : "do what the answer says"));
+  }
+
+  /**
+   * Asks for something about durable executions.
+   *
+   * @param path below the API's version
+   * @throws ThawException when it was refused
+   */
+  public String get(String path) {
+    return text(durable(path, HttpRequest.newBuilder().GET()));
+  }
+
+  /**
+   * Changes something about durable executions.
+   *
+   * @throws ThawException when it was refused
+   */
+  public void post(String path, byte[] body) {
+    durable(path, HttpRequest.newBuilder().POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+  }
+
+  private HttpResponse<byte[]> durable(String path, HttpRequest.Builder request) {
+    HttpResponse<byte[]> response =
+        sent(
+            "a durable execution",
+            request.uri(URI.create(url + "/2025-12-01/" + path)).timeout(PATIENCE).build());
+    if (response.statusCode() >= 300) {
+      throw new ThawException(
+          "thaw refused %s: %d %s".formatted(path, response.statusCode(), text(response)),
+          "do what the answer says");
+    }
+    return response;
+  }
+
+  private static String text(HttpResponse<byte[]> response) {
+    return new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  /** Returns a name as a part of a path. */
+  public static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8);
+  }
+
   private HttpResponse<byte[]> sent(String function, HttpRequest request) {
     try {
       return http.send(request, HttpResponse.BodyHandlers.ofByteArray());
