@@ -79,8 +79,9 @@ final class DatabaseConnection implements AutoCloseable {
       byte[] body = in.readNBytes(length - 2 * Integer.BYTES);
       switch (code) {
         case SSL_REQUEST -> {
-          out.write(terms.tls().isPresent() && client == raw ? 'S' : 'N');
-          if (terms.tls().isPresent() && client == raw) {
+          boolean begins = terms.tls().isPresent() && !isSecure();
+          out.write(begins ? 'S' : 'N');
+          if (begins) {
             secure();
           }
         }
@@ -95,6 +96,10 @@ final class DatabaseConnection implements AutoCloseable {
         }
       }
     }
+  }
+
+  private boolean isSecure() {
+    return client instanceof SSLSocket;
   }
 
   /** Nothing is in the buffer: the client waits for the letter before it goes on. */
@@ -156,8 +161,8 @@ final class DatabaseConnection implements AutoCloseable {
                 raw.getInetAddress().getHostAddress(),
                 user,
                 database,
-                client == raw ? "no encryption" : "SSL encryption");
-    if (terms.forcesTls() && client == raw) {
+                isSecure() ? "SSL encryption" : "no encryption");
+    if (terms.forcesTls() && !isSecure()) {
       refuse("no pg_hba.conf entry for " + who, "connect with TLS: sslmode=require in a JDBC URL");
       return;
     }
@@ -195,7 +200,7 @@ final class DatabaseConnection implements AutoCloseable {
     Optional<String> fault =
         answer.type() != 'p'
             ? Optional.of("there is none")
-            : client == raw
+            : !isSecure()
                 ? Optional.of("tokens need TLS")
                 : LoginToken.fault(token, terms.database(), user, Instant.now());
     if (fault.isPresent()) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -78,7 +79,8 @@ public final class Databases implements AutoCloseable {
     }
     List<Callable<DatabaseServer>> starts = new ArrayList<>();
     for (Database database : databases) {
-      PostgresPrograms own = programs.get(PostgresRelease.of(database.version()));
+      PostgresPrograms own =
+          Objects.requireNonNull(programs.get(PostgresRelease.of(database.version())));
       Path folder = folder(instance, database, places);
       starts.add(() ->
           DatabaseServer.start(

@@ -98,7 +98,7 @@ record PostgresMessage(char type, byte[] body) {
   /** The fields of an error or a notice, by the letter of each. */
   Map<Character, String> fields() {
     Map<Character, String> fields = new LinkedHashMap<>();
-    for (String field : new String(body, StandardCharsets.UTF_8).split("\0")) {
+    for (String field : new String(body, StandardCharsets.UTF_8).split("\0", -1)) {
       if (!field.isEmpty()) {
         fields.put(field.charAt(0), field.substring(1));
       }
