@@ -170,16 +170,6 @@ final class Timers implements AutoCloseable {
     boolean _ = changed.await(Math.clamp(millis, 1, LONGEST_WAIT_MILLIS), TimeUnit.MILLISECONDS);
   }
 
-  /** Returns how many executions have something due some time. */
-  int size() {
-    lock.lock();
-    try {
-      return queue.size();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   @Override
   public void close() {
     lock.lock();
