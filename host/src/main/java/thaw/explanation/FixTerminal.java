@@ -344,8 +344,7 @@ public final class FixTerminal {
   }
 
   private static String text(Prediction predicted) {
-    return String.format(
-        Locale.ROOT, "%,.0f to %,.0f", predicted.lowMillis(), predicted.highMillis());
+    return Figures.range(predicted.lowMillis(), predicted.highMillis());
   }
 
   private static String text(ShiftInterval gain) {

@@ -208,11 +208,13 @@ public final class SnapStartText {
 
   static String priming(SnapStartDetails.Written written) {
     GeneratedPriming priming = written.priming();
-    return "%s classes, %s of them initialised, and %s safe calls, in %s"
+    int classes = priming.classes().size();
+    return "%s class%s, %s of them initialised, and %s, in %s"
         .formatted(
-            Figures.whole(priming.classes().size()),
+            Figures.whole(classes),
+            classes == 1 ? "" : "es",
             Figures.whole(priming.initialised().size()),
-            Figures.whole(priming.calls().size()),
+            Figures.counted(priming.calls().size(), "safe call"),
             written.folder());
   }
 

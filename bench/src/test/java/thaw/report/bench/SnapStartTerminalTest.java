@@ -202,7 +202,7 @@ class SnapStartTerminalTest {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
     String text = SnapStartTerminal.render(comparison(result), result, primedWith(), 200, false);
     String line =
-        "  generated priming: 2 classes, 1 of them initialised, and 1 safe calls, in priming";
+        "  generated priming: 2 classes, 1 of them initialised, and 1 safe call, in priming";
     assertTrue(text.contains(line + "\n    an ObjectMapper writes\n"), text);
     assertTrue(text.contains("    not done: a request: a.Filter.run runs for it\n"), text);
   }

@@ -144,7 +144,7 @@ final class SnapStartRisks {
   private static String gain(Finding finding, double low, double high) {
     return !finding.hasFigure()
         ? "gain not known here"
-        : high < 1 ? "less than 1 ms" : Figures.whole(low) + " to " + Figures.whole(high) + " ms";
+        : high < 1 ? "less than 1 ms" : Figures.range(low, high) + " ms";
   }
 
   private static SnapStartRisk risk(SecondContext again, double millis) {

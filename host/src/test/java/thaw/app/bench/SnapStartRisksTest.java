@@ -28,6 +28,8 @@ class SnapStartRisksTest {
     assertEquals(List.of("it is called: 2,000 to 3,600 ms, a.B.c(B.java:1)"), told(4_500, work));
     Finding more = new Finding("id", "it is called", "", "", 3_000, 5_000, "");
     assertEquals(List.of("it is called: 750 to 1,000 ms"), told(1_000, more));
+    Finding exact = new Finding("id", "it is called", "", "", 1_200, 1_201, "");
+    assertEquals(List.of("it is called: 300 ms"), told(1_000, exact));
     Finding little = new Finding("id", "it is called", "", "", 0.1, 0.3, "");
     assertEquals(List.of("it is called: less than 1 ms"), told(1_000, little));
     Finding unknown = new Finding("id", "it is called", "", "", 0, 0, "");

@@ -72,6 +72,13 @@ public final class Figures {
     return String.format(Locale.ROOT, "%,d", Math.round(value));
   }
 
+  /** {@code 290 to 312}, or one figure where both ends read the same. */
+  public static String range(double low, double high) {
+    String from = whole(low);
+    String to = whole(high);
+    return from.equals(to) ? to : from + " to " + to;
+  }
+
   /** Writes a ratio, for example {@code 0.73x}. */
   public static String ratio(double ratio, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "fx", ratio);

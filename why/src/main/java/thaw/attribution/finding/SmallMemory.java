@@ -1,6 +1,7 @@
 package thaw.attribution.finding;
 
 import java.util.List;
+import java.util.Locale;
 import thaw.attribution.Cause;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
@@ -32,7 +33,10 @@ final class SmallMemory implements Check {
                 .formatted(Cost.millis(throttled), settings.vcpus(), settings.memoryMiB()),
             "",
             new Gain(gain * 0.92, Math.min(throttled, gain * 1.08)),
-            "MemorySize: %d; what takes half the time costs the same"
-                .formatted(Math.round(settings.memoryMiB() * factor))));
+            String.format(
+                Locale.ROOT,
+                "MemorySize: %d; a millisecond then costs %.2f times as much",
+                Math.round(settings.memoryMiB() * factor),
+                factor)));
   }
 }
