@@ -69,6 +69,22 @@ final class PackageFacts {
             "Its cold start was not measured here: `make bench` does that.\n" + NOT_ON_AWS + "\n");
   }
 
+  /**
+   * Returns in a sentence that a package is for another machine than the template's, whose
+   * architecture it replaces; empty where it is not.
+   *
+   * @param wanted by the template, where this machine is another one
+   */
+  static Optional<String> otherMachine(
+      Optional<String> wanted, PackageWay way, PackageTarget target) {
+    return wanted
+        .filter(_ -> way.bringsJvm() || target.asked())
+        .filter(each -> !each.equals(target.architecture()))
+        .map(each ->
+            "The template says %s: this package is for %s, which has another price and other cold starts. --arch %s makes one for the template's."
+                .formatted(each, target.architecture(), each));
+  }
+
   /** A search that was ended before its last run has figures that were computed, of no starts. */
   private static boolean isUnconfirmed(JsonNode result) {
     return !result.path("confirmed").asBoolean() && !result.path("cut").asBoolean();

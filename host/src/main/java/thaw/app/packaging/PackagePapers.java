@@ -46,6 +46,8 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
           "The template says %s: in this package %s runs on Java %d."
               .formatted(function.runtime(), id, jdk.feature()));
     }
+    PackageFacts.otherMachine(function.otherArchitecture(), way, order.target())
+        .ifPresent(notes::add);
     List<String> left = PackagedTemplate.leftOut(template, function);
     if (!left.isEmpty()) {
       notes.add(

@@ -37,6 +37,28 @@ class PackageFactsTest {
         .strip();
   }
 
+  private static PackageTarget target(String architecture, boolean asked) {
+    return new PackageTarget(
+        architecture, asked, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  @Test
+  void a_package_for_another_machine_than_the_templates_says_so() {
+    Optional<String> arm = Optional.of("arm64");
+    assertEquals(
+        "The template says arm64: this package is for x86_64, which has another price and other cold starts. --arch arm64 makes one for the template's.",
+        PackageFacts.otherMachine(arm, PackageWay.PROVIDED, target("x86_64", false)).orElse(""));
+    assertTrue(
+        PackageFacts.otherMachine(arm, PackageWay.MANAGED, target("x86_64", true)).isPresent());
+    assertTrue(
+        PackageFacts.otherMachine(arm, PackageWay.MANAGED, target("x86_64", false)).isEmpty(),
+        "the template's stays");
+    assertTrue(PackageFacts.otherMachine(arm, PackageWay.IMAGE, target("arm64", true)).isEmpty());
+    assertTrue(
+        PackageFacts.otherMachine(Optional.empty(), PackageWay.IMAGE, target("x86_64", false))
+            .isEmpty());
+  }
+
   @Test
   void the_expected_figure_is_that_of_the_way_and_says_where_it_is_from() throws Exception {
     Files.writeString(
