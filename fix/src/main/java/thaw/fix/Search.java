@@ -166,7 +166,10 @@ public final class Search {
 
   /** What was kept for the next search is not proven by the last run that a result is of. */
   private static Step shown(Step step, FixResult result) {
-    return step.kept() && !result.kept().has(step.remedy())
+    if (!step.kept()) {
+      return step.predictedAtMost(result.base().totalMillis()); // it was explained in slower starts
+    }
+    return !result.kept().has(step.remedy())
         ? step.withVerdict(Verdict.CUT_SHORT)
             .withJudgement(Optional.of(step.trial() + Reasons.NO_LAST_RUN))
         : step;
@@ -632,7 +635,11 @@ public final class Search {
     for (Checkpoint.Examination each : examined.values()) {
       considered = Considered.of(considered, each.found(), result.steps(), kinds, Step.TOO_SMALL);
     }
-    return result.withConsidered(Considered.withSteps(considered, result.steps()));
+    double most = result.base().totalMillis();
+    return result.withConsidered(
+        Considered.withSteps(considered, result.steps()).stream()
+            .map(each -> each.gainMillis() > most ? each.gaining(most) : each)
+            .toList());
   }
 
   private Workshop.Examined examined(Draft draft) throws InterruptedException {

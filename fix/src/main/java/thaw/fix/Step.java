@@ -4,7 +4,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
@@ -133,12 +132,7 @@ public record Step(
 
   /** Returns the step with a prediction in proportion that has no larger figure. */
   public Step predictedAtMost(double millis) {
-    Prediction predicted = remedy.predicted();
-    return predicted.highMillis() <= millis
-        ? this
-        : withRemedy(
-            remedy.predicting(
-                new Prediction(predicted.lowMillis() * millis / predicted.highMillis(), millis)));
+    return withRemedy(remedy.predicting(remedy.predicted().atMost(millis)));
   }
 
   /** Returns the step as one that is not kept after all. */

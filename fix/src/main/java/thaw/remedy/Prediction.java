@@ -16,7 +16,7 @@ public record Prediction(double lowMillis, double highMillis) {
 
   /**
    * The same on this machine as it is: other programs' part is in no finding, and in every start
-   * that is measured.
+   * that is measured. It is no more than that start.
    *
    * @param explanation that it was made from
    */
@@ -24,7 +24,13 @@ public record Prediction(double lowMillis, double highMillis) {
     double wall = explanation.total().wallMillis();
     double own = explanation.ownMillis();
     double factor = own > 0 ? wall / own : 1;
-    return new Prediction(lowMillis * factor, highMillis * factor);
+    Prediction among = new Prediction(lowMillis * factor, highMillis * factor);
+    return wall > 0 ? among.atMost(wall) : among;
+  }
+
+  /** Returns one in proportion that has no larger figure. */
+  public Prediction atMost(double millis) {
+    return highMillis <= millis ? this : new Prediction(lowMillis * millis / highMillis, millis);
   }
 
   public static Prediction between(double low, double high) {

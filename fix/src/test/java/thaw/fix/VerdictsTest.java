@@ -390,6 +390,24 @@ class VerdictsTest {
   }
 
   @Test
+  void no_step_is_told_to_gain_more_than_the_start_that_it_is_taken_from() throws Exception {
+    offer("much", 1500);
+    offer("more", 1400);
+    gain = _ -> 600; // the starts of the search are faster than the one that was explained
+
+    FixResult result = search(Duration.ofSeconds(15));
+
+    assertEquals(400, result.base().totalMillis(), 1);
+    assertEquals(2, result.steps().size(), result.toString());
+    for (Step step : result.steps()) {
+      assertEquals(400, step.remedy().predicted().highMillis(), 1, step.remedy().id());
+    }
+    assertTrue(
+        result.considered().stream().allMatch(each -> each.gainMillis() <= 401),
+        result.considered().toString());
+  }
+
+  @Test
   void what_nobody_tried_is_told_as_not_tried_and_by_one_reason() throws Exception {
     for (int i = 0; i < 6; i++) {
       offer("step-" + i, 100 - i);

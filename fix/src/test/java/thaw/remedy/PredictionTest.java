@@ -31,5 +31,9 @@ class PredictionTest {
     assertEquals(alone, alone.amongOthers(explanation(2000, 0)));
     assertEquals(new Prediction(400, 800), alone.amongOthers(explanation(2000, 500)));
     assertEquals(alone, alone.amongOthers(explanation(0, 0)));
+    assertEquals(
+        new Prediction(250, 500),
+        alone.amongOthers(explanation(500, 0)),
+        "no more than the start that it is taken from");
   }
 }
