@@ -302,7 +302,7 @@ final class Confirmation {
         !isNeedless && trial.verdict(expected) == Verdict.TOO_NOISY
             ? Verdict.KEPT_IN_NOISE
             : Verdict.KEPT,
-        where + Reasons.stays(trial, isNeedless, expected));
+        where + Reasons.stays(step, trial, isNeedless, expected));
   }
 
   /** Returns what samples of a set without a step have to exclude, of what it had gained. */

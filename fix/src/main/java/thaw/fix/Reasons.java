@@ -13,6 +13,8 @@ final class Reasons {
   static final String NOT_OFFERED =
       "its starts told nothing, and with what was kept it is no longer offered";
   private static final String ALONE = "it gains alone";
+  private static final String CPU_ALONE =
+      "it gains CPU time alone, and wall time only in the median";
 
   private Reasons() {}
 
@@ -65,19 +67,20 @@ final class Reasons {
   }
 
   /** Of a step that stays in the last run. */
-  static String stays(Trials.Trial without, boolean isNeedless, double expectedMillis) {
+  static String stays(Step tried, Trials.Trial without, boolean isNeedless, double expectedMillis) {
     if (without.isGain()) {
       return (without.isGainOfWall()
               ? "the set without it is slower: "
               : "the set without it takes more CPU time: ")
           + starts(without);
     }
+    String alone = tried.gain().filter(gain -> !gain.isAboveZero()).isPresent() ? CPU_ALONE : ALONE;
     return isNeedless
-        ? ALONE
+        ? alone
             + "; the set without it was no slower by "
             + starts(without)
             + ", but the time limit left no time to measure the rest anew"
-        : ALONE
+        : alone
             + "; the set without it was not proven to be slower by "
             + starts(without)
             + end(without, expectedMillis);

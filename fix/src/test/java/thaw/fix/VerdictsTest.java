@@ -376,6 +376,31 @@ class VerdictsTest {
   }
 
   @Test
+  void a_step_that_stays_by_its_cpu_time_says_so() throws Exception {
+    Remedy remedy = offer("cpu", 100);
+    ShiftInterval wall =
+        ShiftInterval.of(new double[] {9, 10, 11, 30}, new double[] {5, 8, 10, 20});
+    ShiftInterval cpu = ShiftInterval.of(new double[] {8, 9, 10, 11}, new double[] {1, 2, 3, 4});
+    DraftSamples few = new DraftSamples();
+    DraftSamples same = new DraftSamples();
+    for (int i = 0; i < Trials.MOST; i++) {
+      few.add(i, new Workshop.Measured(100 + i, 50 + i, Optional.empty()));
+      same.add(i, new Workshop.Measured(100 + i, 50 + i, Optional.empty()));
+    }
+    Step step =
+        new Step(remedy, Optional.of(wall), Optional.of(cpu), Optional.empty(), Verdict.KEPT, "");
+    Trials.Trial without = new Trials.Trial(few, same);
+
+    assertFalse(wall.isAboveZero());
+    assertTrue(
+        Reasons.stays(step, without, false, 10)
+            .startsWith("it gains CPU time alone, and wall time only in the median; the set"));
+    assertTrue(
+        Reasons.stays(step.withGain(Optional.of(cpu)), without, false, 10)
+            .startsWith("it gains alone; the set"));
+  }
+
+  @Test
   void what_gains_nothing_in_calm_starts_is_decided_however_little_it_was_predicted_to_gain()
       throws Exception {
     offer("much", 500);

@@ -461,14 +461,25 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                       ? "The same command goes on with them"
                       : "For the largest of them " + goOn(result)));
     }
-    List<String> noisy =
-        result.steps().stream().filter(Step::isNoisy).map(each -> each.remedy().id()).toList();
-    if (result.isOfLastRun() && result.gains() && !noisy.isEmpty()) {
-      remarks.add(
-          "The starts were too noisy to tell whether these gain: %s. The same command, on a machine that has no other work, measures them again."
-              .formatted(String.join(", ", noisy)));
+    if (result.isOfLastRun() && result.gains()) {
+      noisy(result, false, "whether these gain").ifPresent(remarks::add);
+      noisy(result, true, "what the set loses without these, which gained in their trials")
+          .ifPresent(remarks::add);
     }
     return remarks;
+  }
+
+  private static Optional<String> noisy(FixResult result, boolean kept, String question) {
+    String ids =
+        result.steps().stream()
+            .filter(each -> each.isNoisy() && each.kept() == kept)
+            .map(each -> each.remedy().id())
+            .collect(Collectors.joining(", "));
+    return ids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "The starts were too noisy to tell %s: %s. The same command, on a machine that has no other work, measures them again."
+                .formatted(question, ids));
   }
 
   private static String predicted(Step step) {
