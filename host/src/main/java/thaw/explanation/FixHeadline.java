@@ -381,10 +381,15 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   /** Returns in words that the figure is of another archive than that of the package to deploy. */
   private static String otherArchive(FixSubject subject, FixResult result) {
     int measured = measuredJdk(subject, result);
-    return result.kept().isArchived() && measured < FIRST_WITH_AOT_CACHE
-        ? " (measured with an AppCDS archive on JDK %d; thaw package makes an AOT cache on JDK %d)"
+    return isOfOtherArchive(subject, result)
+        ? " (measured with an AppCDS archive on JDK %d; thaw package makes an AOT cache on JDK %d, which was not measured)"
             .formatted(measured, FIRST_WITH_AOT_CACHE)
         : "";
+  }
+
+  /** Returns whether the package's figures are not those of the package that its command makes. */
+  static boolean isOfOtherArchive(FixSubject subject, FixResult result) {
+    return result.kept().isArchived() && measuredJdk(subject, result) < FIRST_WITH_AOT_CACHE;
   }
 
   /** Feature version of the JDK that the archive's starts ran on. */
@@ -415,10 +420,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       return "Deploy the package: the gain needs its JVM.";
     }
     String packaged =
-        "%s ms in place of %s ms"
+        "%s ms in place of %s ms%s"
             .formatted(
                 Figures.whole(result.result().totalMillis()),
-                Figures.whole(result.base().totalMillis()));
+                Figures.whole(result.base().totalMillis()),
+                isOfOtherArchive(subject, result) ? ", measured with another JDK and archive" : "");
     String restored =
         subject.initMillis() > 0
             ? "which leaves %s ms beside the restore, not measured yet"
@@ -536,6 +542,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
           "Judged as it is deployed, and not by itself in the package, which may be slower with it: %s."
               .formatted(String.join(", ", unjudged)));
     }
+    if (result.needsPackage() && isOfOtherArchive(subject, result)) {
+      remarks.add(
+          "The figure of the package is of another JDK and archive than the package has: thaw package --compare measures what it has, beside the function as it is.");
+    }
     if (result.needsPackage()) {
       subject
           .commands()
@@ -606,6 +616,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       if (isNew) {
         lines.add(
             "  then deploy it, publish a version and call that: SnapStart is of versions only");
+      } else if (way.id().equals("package") && isOfOtherArchive(subject, result)) {
+        lines.add("  how fast that package is, this measures beside the function as it is:");
+        lines.add("  " + subject.commands().compared());
       } else if (way.figures().isPresent() && !result.needsPackage()) {
         lines.add(
             result.isZip()

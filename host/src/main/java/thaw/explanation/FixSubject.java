@@ -163,6 +163,11 @@ public record FixSubject(
       String image,
       Optional<String> noZip,
       Optional<String> snapStart) {
+    /** Returns the command that measures packages beside the function as it is. */
+    String compared() {
+      return packaged.replaceFirst(" --to \\w+$", " --compare");
+    }
+
     /** Returns the same with a container image in place of a zip that Lambda would refuse. */
     Commands inImage(String why) {
       return packaged.equals(image)

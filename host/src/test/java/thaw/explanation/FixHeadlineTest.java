@@ -549,8 +549,47 @@ class FixHeadlineTest {
     String old = text(subject("java17", 17, 17, false), result(deployed(true), ARCHIVE, OPTION));
     assertTrue(
         old.contains(
-            "in a package with its own JVM (measured with an AppCDS archive on JDK 17; thaw package makes an AOT cache on JDK 25)"),
+            "in a package with its own JVM (measured with an AppCDS archive on JDK 17; thaw package makes an AOT cache on JDK 25, which was not measured)"),
         old);
+  }
+
+  @Test
+  void a_package_of_another_archive_than_the_measured_one_is_to_be_measured() {
+    FixSubject subject = subject("java17", 17, 17, false);
+    List<String> way = FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION));
+    int measured = way.indexOf("  PACKAGED --compare");
+    assertEquals("  PACKAGED --to provided", way.get(measured - 2), way.toString());
+    FixResult packaged = result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE);
+    assertTrue(
+        FixHeadline.of(subject, packaged)
+            .verdict()
+            .orElseThrow()
+            .startsWith(
+                "Deploy the package: 300 ms in place of 1,000 ms, measured with another JDK and archive;"));
+    assertTrue(
+        FixHeadline.of(subject, packaged).remarks().stream()
+            .anyMatch(each -> each.contains("thaw package --compare measures")));
+    FixSubject newest = subject("java25", 25, 25, false);
+    assertFalse(
+        FixHeadline.wayOn(newest, packaged).toString().contains("--compare"), "it was measured");
+  }
+
+  @Test
+  void what_stays_in_noise_is_not_told_as_a_step_whose_gain_nobody_knows() {
+    FixResult kept = result(deployed(true), ARCHIVE, OPTION);
+    String told =
+        String.join(
+            " ",
+            FixHeadline.unfinished(
+                kept.withSteps(
+                    kept.steps().stream()
+                        .map(step -> step.withVerdict(Verdict.KEPT_IN_NOISE))
+                        .toList())));
+    assertTrue(
+        told.startsWith(
+            "The starts were too noisy to tell what the set loses without these, which gained in their trials: Archive, JvmOptions."),
+        told);
+    assertFalse(told.contains("whether these gain"), told);
   }
 
   @Test
