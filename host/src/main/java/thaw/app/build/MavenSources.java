@@ -14,12 +14,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The files that a build with Maven reads: the poms of the reactor's modules and of their parents,
  * what is in {@code src} and {@code .mvn}, and what else a pom names, such as a document that code
- * is generated from. Not what lies beside them: notes, events, results of commands and of builds.
+ * is generated from. Not what lies beside them: notes, events, results of commands and of builds;
+ * also where a module lies in another one's {@code src}.
  */
 final class MavenSources {
   private static final Pattern ELEMENT = Pattern.compile("<([\\w.-]+)[^<>]*>\\s*([^<>]+?)\\s*</");
@@ -36,9 +38,14 @@ final class MavenSources {
   private final Path root;
   private final SortedSet<Path> found = new TreeSet<>();
   private final Set<Path> modules = new HashSet<>();
+  private final Set<Path> folders;
 
   private MavenSources(Path root) {
     this.root = root;
+    this.folders =
+        poms(root).stream()
+            .map(each -> each.file().resolveSibling("").normalize())
+            .collect(Collectors.toSet());
   }
 
   /**
@@ -129,7 +136,7 @@ final class MavenSources {
   private void addModule(MavenPom pom) throws IOException {
     Path module = pom.file().resolveSibling("");
     pom.lineage().forEach(each -> found.add(each.file()));
-    SourceTree.add(module.resolve("src"), found);
+    SourceTree.add(module.resolve("src"), folders, found);
     for (Path each : modules(module, pom)) {
       addModule(each);
     }
@@ -157,7 +164,7 @@ final class MavenSources {
           path.startsWith(output)
               || (path.startsWith(root) && SourceTree.isBelow(root.relativize(path), OUTPUT));
       if (!written) {
-        SourceTree.add(path, found);
+        SourceTree.add(path, folders, found);
       }
     }
   }

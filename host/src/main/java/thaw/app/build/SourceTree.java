@@ -24,12 +24,26 @@ final class SourceTree {
 
   /** Adds a file, or those below a folder; nothing when there is none. */
   static void add(Path path, Set<Path> found) throws IOException {
+    add(path, Set.of(), found);
+  }
+
+  /**
+   * @param others folders that are left out
+   */
+  static void add(Path path, Set<Path> others, Set<Path> found) throws IOException {
     if (Files.isRegularFile(path)) {
       found.add(path);
     } else if (Files.isDirectory(path)) {
       Files.walkFileTree(
           path,
           new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+              return others.contains(each)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
               if (Files.isRegularFile(file)) { // also by a link

@@ -230,6 +230,24 @@ class ReactorBuildTest {
   }
 
   @Test
+  void what_a_build_writes_to_a_module_in_the_src_of_another_is_no_source() throws Exception {
+    write(
+        "pom.xml",
+        "<project><packaging>pom</packaging><modules><module>src/pets</module></modules></project>");
+    module("src/pets", "");
+    write("src/pets/target/classes/pets/Here.class", "");
+    write("src/pets/thaw-why/why.json", "");
+    write("src/notes.txt", "");
+    assertEquals(
+        List.of(
+            "pom.xml",
+            "src/notes.txt",
+            "src/pets/pom.xml",
+            "src/pets/src/main/java/src/pets/Here.java"),
+        MavenSources.of(folder).stream().map(each -> "" + folder.relativize(each)).toList());
+  }
+
+  @Test
   void what_an_older_thaw_has_built_with_copies_of_libraries_is_built_again() throws Exception {
     builds(maven()).built(project("pets"), 17);
     Files.delete(folder.resolve("pets/target/thaw/dependencies"));
