@@ -160,11 +160,13 @@ public final class EventChoice {
               : new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
-    Optional<Candidate> kept =
-        KeptEvent.of(application, function, implied.stream().map(ImpliedEvent::text).toList())
-            .map(each -> ofFile(application, function, each));
-    if (kept.isPresent()) {
-      return List.of(kept.get());
+    List<KeptEvent> kept =
+        KeptEvent.of(application, function, implied.stream().map(ImpliedEvent::text).toList());
+    if (!kept.isEmpty()) {
+      return kept.stream()
+          .limit(MOST_CANDIDATES)
+          .map(each -> ofFile(application, function, each))
+          .toList();
     }
     if (implied.isEmpty()) {
       return List.of(

@@ -75,29 +75,37 @@ record KeptEvent(Path file, String text, String shape) {
           "responses",
           "empty");
 
+  /** An event at which a function may be meant to fail is one for want of another. */
+  private static final Set<String> LAST =
+      Set.of(
+          "without", "no", "not", "incomplete", "negative", "unknown", "fail", "failing", "null");
+
   private static final Pattern BORDER = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
   /**
+   * Returns those that fit a function, the likeliest first.
+   *
    * @param like events as they are implied, one of whose shapes it has; none where any object will
    *     do
    */
-  static Optional<KeptEvent> of(
+  static List<KeptEvent> of(
       Application application, FunctionDefinition function, List<String> like) {
     if (function.hasUrl() || !application.routesTo(function).isEmpty()) {
-      return Optional.empty(); // its requests are chosen by their routes
+      return List.of(); // its requests are chosen by their routes
     }
     Set<String> shapes = like.stream().map(KeptEvent::shape).collect(Collectors.toSet());
     return files(application, function)
         .filter(file -> named(file, application, function) >= 0)
         .sorted(
-            Comparator.comparingInt((Path file) -> -named(file, application, function))
+            Comparator.comparing((Path file) -> words(file).stream().anyMatch(LAST::contains))
+                .thenComparing(file -> -named(file, application, function))
                 .thenComparing(Path::toString))
         .flatMap(file -> read(file).stream())
         .filter(kept ->
             shapes.isEmpty()
                 ? !kept.shape().isEmpty() && kept.text().contains("{")
                 : shapes.contains(kept.shape()))
-        .findFirst();
+        .toList();
   }
 
   /** The folders in which a project may keep events, besides Thaw's own. */
@@ -120,11 +128,7 @@ record KeptEvent(Path file, String text, String shape) {
    * more; less than 0 for a file that is not of this function.
    */
   private static int named(Path file, Application application, FunctionDefinition function) {
-    List<String> words =
-        BORDER
-            .splitAsStream(String.valueOf(file.getFileName()).replaceFirst("\\.json$", ""))
-            .map(word -> word.toLowerCase(Locale.ROOT))
-            .toList();
+    List<String> words = words(file);
     if (words.stream().anyMatch(OTHERS::contains)) {
       return -1;
     }
@@ -138,6 +142,13 @@ record KeptEvent(Path file, String text, String shape) {
     boolean isAlone = application.functions().size() == 1 || own.isEmpty();
     boolean isOwn = fits > 0 ? isEvent || isOfTests : isEvent && isAlone;
     return isOwn && !isOfOther ? fits : -1;
+  }
+
+  private static List<String> words(Path file) {
+    return BORDER
+        .splitAsStream(String.valueOf(file.getFileName()).replaceFirst("\\.json$", ""))
+        .map(word -> word.toLowerCase(Locale.ROOT))
+        .toList();
   }
 
   private static int fits(List<String> words, FunctionDefinition function) {

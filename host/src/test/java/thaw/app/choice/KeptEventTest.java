@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +46,14 @@ class KeptEventTest {
   }
 
   private EventChoice.Candidate first(String function) {
+    return all(function).getFirst();
+  }
+
+  private List<EventChoice.Candidate> all(String function) {
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
     return application.functions().stream()
         .filter(each -> each.logicalId().equals(function))
-        .map(each -> EventChoice.usual().candidates(application, each, each.code()).getFirst())
+        .map(each -> EventChoice.usual().candidates(application, each, each.code()))
         .findFirst()
         .orElseThrow();
   }
@@ -83,6 +89,18 @@ class KeptEventTest {
     String event = event("GetTask");
 
     assertEquals(expected.equals("none") ? "{}" : "{\"is\": \"%s\"}".formatted(expected), event);
+  }
+
+  @Test
+  void each_that_fits_is_tried_and_those_of_failures_last() throws IOException {
+    write("app/src/test/resources/events/event-without-detail.json", "{\"a\": 1}");
+    write("app/src/test/resources/events/other-event.json", "{\"a\": 2}");
+    write("app/src/test/resources/events/get-event.json", "{\"a\": 3}");
+    write("app/src/test/resources/events/invalid-event.json", "{\"a\": 4}");
+    write("template.yaml", FUNCTIONS.lines().limit(4).collect(Collectors.joining("\n")));
+    assertEquals(
+        List.of("get-event.json", "other-event.json", "event-without-detail.json"),
+        all("GetTask").stream().map(each -> each.name().replaceFirst(".*/", "")).toList());
   }
 
   @Test
