@@ -1,7 +1,9 @@
 package thaw.runtimeapi.log;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Tells how far this machine, and not the function, was the limit of what took a time: for how long
@@ -13,6 +15,18 @@ import java.util.Locale;
 public record HostLimit(Duration waited, Duration of) {
   /** The share from which on a figure says more of the machine than of the function. */
   private static final double FELT = 0.2;
+
+  private static final String WORDS = "the host was the limit for ";
+
+  /** Returns what the log of the last start tells of it; nothing where it was not the limit. */
+  public static Optional<String> toldLast(List<String> log) {
+    int start = log.stream().map(each -> each.startsWith("INIT_START")).toList().lastIndexOf(true);
+    return log.stream()
+        .skip(Math.max(0, start))
+        .filter(line -> line.contains(WORDS))
+        .map(line -> line.substring(line.indexOf(WORDS)).strip())
+        .reduce((_, last) -> last);
+  }
 
   /** 0 to 1. */
   double share() {
@@ -33,8 +47,7 @@ public record HostLimit(Duration waited, Duration of) {
   String words() {
     return String.format(
         Locale.ROOT,
-        "the host was the limit for %.0f %% of it (%.2f of %.2f s): "
-            + "other programs or environments had the CPUs",
+        WORDS + "%.0f %% of it (%.2f of %.2f s): " + "other programs or environments had the CPUs",
         100 * share(),
         waited.toMillis() / 1000.0,
         of.toMillis() / 1000.0);

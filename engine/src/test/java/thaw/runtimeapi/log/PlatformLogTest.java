@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,20 @@ class PlatformLogTest {
             "thaw: held back for 1.50 s: it writes its log faster than Thaw reads;"
                 + " 1,234 bytes of its log are lost: it wrote while nobody read"),
         PlatformLog.remark(new PlatformEvent.LogLimited(Duration.ofMillis(1500), 1234)));
+  }
+
+  @Test
+  void how_far_the_host_was_the_limit_of_the_last_start_is_read_from_its_log() {
+    List<String> log =
+        List.of(
+            "INIT_START Runtime Version: java:21",
+            "thaw: the host was the limit for 62 % of it (6.20 of 10.00 s): other programs",
+            "INIT_START Runtime Version: java:21",
+            "an answer");
+    assertEquals(Optional.empty(), HostLimit.toldLast(log));
+    assertEquals(
+        Optional.of("the host was the limit for 62 % of it (6.20 of 10.00 s): other programs"),
+        HostLimit.toldLast(log.subList(0, 2)));
   }
 
   @Test

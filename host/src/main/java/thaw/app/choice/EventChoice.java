@@ -238,10 +238,18 @@ public final class EventChoice {
         NOT_THERE.matcher(failure).find()
             ? "give the data that it asks for with --seed FOLDER, or "
             : "";
+    if (isOfTime(failure)) {
+      return data + "mend it first, or give it more time on this machine: --timeout 30";
+    }
     boolean isOfEvent = !inInit && OF_PLATFORM.stream().noneMatch(failure::startsWith);
     return data
         + "mend it"
         + (isOfEvent ? " first, or " + SERVABLE : " first: no event is the cause");
+  }
+
+  /** Returns whether a function fails for want of time. */
+  public static boolean isOfTime(String failure) {
+    return failure.startsWith("Sandbox.Timedout");
   }
 
   /**

@@ -42,6 +42,7 @@ import thaw.recording.Recording;
 import thaw.recording.WarmUpRecorder;
 import thaw.recording.Window;
 import thaw.remedy.RequestPriming;
+import thaw.runtimeapi.log.HostLimit;
 import thaw.sandbox.jdk.Jdk;
 import thaw.sandbox.kernel.ThreadTimes;
 
@@ -199,8 +200,14 @@ public final class WhyRun {
       throw RestoreFailure.of(workspace.instance(), spec, List.of(event), List.of(failure))
           .orElseGet(() ->
               new UserMistake(
-                  "%s failed%s: %s"
-                      .formatted(function.logicalId(), inInit ? " in its init phase" : "", failure),
+                  "%s failed%s: %s%s"
+                      .formatted(
+                          function.logicalId(),
+                          inInit ? " in its init phase" : "",
+                          failure,
+                          EventChoice.isOfTime(failure)
+                              ? HostLimit.toldLast(log).map(words -> "; " + words).orElse("")
+                              : ""),
                   EventChoice.mending(failure, inInit)));
     }
     return recording;

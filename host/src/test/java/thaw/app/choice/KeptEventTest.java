@@ -175,6 +175,12 @@ class KeptEventTest {
   }
 
   @Test
+  void a_function_that_runs_out_of_time_may_get_more_of_it() {
+    String remedy = EventChoice.mending("Sandbox.Timedout: Task timed out after 3.00 s", false);
+    assertEquals("mend it first, or give it more time on this machine: --timeout 30", remedy);
+  }
+
+  @Test
   void who_has_written_no_event_is_told_how_where_the_function_fails() {
     String remark = first("GetTask").failing().remark().orElseThrow();
 
