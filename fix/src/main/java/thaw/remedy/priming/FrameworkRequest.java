@@ -102,6 +102,23 @@ public final class FrameworkRequest {
     }
   }
 
+  /**
+   * Returns whether a handler reads its event by itself, from a stream.
+   *
+   * @param handler {@code example.Handler::handle}, or without the method
+   */
+  public static boolean takesStream(PackageClasses code, String handler) {
+    String method = HandlerName.of(handler).method();
+    return code.find(declaring(code, handler))
+        .map(bytes -> ClassFile.of().parse(bytes))
+        .filter(model ->
+            model.methods().stream()
+                .filter(each -> each.methodName().equalsString(method))
+                .anyMatch(
+                    each -> each.methodType().stringValue().startsWith("(Ljava/io/InputStream;")))
+        .isPresent();
+  }
+
   /** Returns whether the handler's class is a framework's, so that it has to have a subclass. */
   static boolean isOfLibrary(String handler) {
     return FunctionTypes.isOfLibrary(handler);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,7 +44,7 @@ public record GeneratedPriming(
    * @param classes that a hook can load, in the order of the first request
    * @param initialised those of them whose initialisers are harmless
    * @param before all that is loaded when a restore ends
-   * @param event of the first request, JSON
+   * @param event of the first request, JSON; empty where the handler reads it by itself
    * @param tried further calls, which were seen to run nothing of the function's own
    * @param omitted others, which were not
    */
@@ -53,7 +54,7 @@ public record GeneratedPriming(
       List<String> classes,
       Set<String> initialised,
       Collection<String> before,
-      String event,
+      Optional<String> event,
       List<SafeCall> tried,
       List<SafeCall> omitted) {
     List<SafeCall> calls =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -98,16 +99,17 @@ public record SafeCall(String step, String words, String reason) {
   /**
    * @param before classes that are there when a restore ends
    * @param first classes that the first request loads
-   * @param event of the first request, JSON in one line
+   * @param event of the first request, JSON in one line; empty where the handler reads it by itself
    */
-  static List<SafeCall> of(Set<String> before, Set<String> first, String event) {
+  static List<SafeCall> of(Set<String> before, Set<String> first, Optional<String> event) {
     List<SafeCall> calls = new ArrayList<>();
-    calls.add(
-        new SafeCall(
-            "event " + event,
-            "the runtime client reads the event into the handler's parameter",
-            "it is what the client does before the handler is called: only constructors and setters"
-                + " of the parameter's type run"));
+    event.ifPresent(text ->
+        calls.add(
+            new SafeCall(
+                "event " + text,
+                "the runtime client reads the event into the handler's parameter",
+                "it is what the client does before the handler is called: only constructors and"
+                    + " setters of the parameter's type run")));
     if (any(first, name -> name.startsWith("com.fasterxml.jackson.databind.ser."))) {
       calls.add(
           new SafeCall(

@@ -1,6 +1,8 @@
 package thaw.remedy.priming;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -76,6 +78,20 @@ class FrameworkRequestTest {
       assertEquals("a.Above", FrameworkRequest.declaring(code, "a.Below::handleRequest"));
       assertEquals("a.Above", FrameworkRequest.declaring(code, "a.Below"));
       assertEquals("a.Other", FrameworkRequest.declaring(code, "a.Other::handle"));
+    }
+  }
+
+  @Test
+  void a_handler_that_takes_a_stream_is_known_also_by_the_class_above_it() throws Exception {
+    Sources.compile(
+        folder,
+        "package a; public class Above { public void handleRequest(java.io.InputStream in) {} }",
+        "package a; public class Below extends Above {}",
+        "package a; public class Typed { public void handleRequest(String event) {} }");
+    try (PackageClasses code = PackageClasses.of(folder, Optional.empty())) {
+      assertTrue(FrameworkRequest.takesStream(code, "a.Below"));
+      assertFalse(FrameworkRequest.takesStream(code, "a.Typed::handleRequest"));
+      assertFalse(FrameworkRequest.takesStream(code, "a.Gone"));
     }
   }
 }

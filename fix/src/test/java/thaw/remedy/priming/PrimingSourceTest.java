@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,7 +131,7 @@ class PrimingSourceTest {
                 "com.fasterxml.jackson.databind.ser.BeanSerializer",
                 "sun.security.ssl.SSLSocketImpl",
                 "java.util.Formatter"),
-            "{}");
+            Optional.of("{}"));
     List<SafeCall> ofLibraries =
         calls.stream().filter(call -> !call.step().startsWith("event ")).toList();
     assertEquals(4, ofLibraries.size());

@@ -3,6 +3,7 @@ package thaw.remedy.priming;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -11,12 +12,19 @@ class SafeCallTest {
   private static final String EVENT = "{\"id\":1}";
 
   private static List<String> steps(Set<String> before, String... first) {
-    return SafeCall.of(before, Set.of(first), EVENT).stream().map(SafeCall::step).toList();
+    return SafeCall.of(before, Set.of(first), Optional.of(EVENT)).stream()
+        .map(SafeCall::step)
+        .toList();
   }
 
   @Test
-  void every_function_has_its_event_read_by_the_runtime_client() {
+  void a_function_has_its_event_read_by_the_runtime_client() {
     assertEquals(List.of("event " + EVENT), steps(Set.of()));
+  }
+
+  @Test
+  void a_handler_that_takes_a_stream_reads_its_event_itself() {
+    assertEquals(List.of(), SafeCall.of(Set.of(), Set.of(), Optional.empty()));
   }
 
   @Test

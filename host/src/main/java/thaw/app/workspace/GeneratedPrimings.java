@@ -45,7 +45,7 @@ import thaw.snapshot.SnapshotStore;
  */
 final class GeneratedPrimings {
   /** The number that is to be raised when the same start gives another priming. */
-  private static final String LAYOUT = "7";
+  private static final String LAYOUT = "8";
 
   /** A path that not even a route with a variable or two has. */
   private static final String NOWHERE = "/thaw-priming/no/route/has/this/path";
@@ -213,7 +213,9 @@ final class GeneratedPrimings {
                   .map(PrimingList.PrimedClass::name)
                   .collect(Collectors.toSet()),
               before,
-              inOneLine(event),
+              FrameworkRequest.takesStream(classes, version.function().handler())
+                  ? Optional.empty()
+                  : Optional.of(inOneLine(event)),
               tried,
               omitted);
       return new Recorded(priming, verdicts.isWhole());
