@@ -161,7 +161,7 @@ public final class EventChoice {
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
     List<KeptEvent> kept =
-        KeptEvent.of(application, function, implied.stream().map(ImpliedEvent::text).toList());
+        KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text));
     if (!kept.isEmpty()) {
       return kept.stream()
           .limit(MOST_CANDIDATES)
@@ -305,6 +305,28 @@ public final class EventChoice {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns how {@code aws lambda invoke} gives a function the file with its event; nothing where
+   * there is none, or its requests come by other ways.
+   */
+  public static String payload(Application application, FunctionDefinition function) {
+    return Stream.of(function.logicalId(), function.name(), ANY_FUNCTION)
+        .filter(name -> !name.equals(ANY_FUNCTION) || stray(application, function).isEmpty())
+        .map(name -> file(application, name))
+        .filter(Files::exists)
+        .findFirst()
+        .or(() ->
+            KeptEvent.of(
+                    application,
+                    function,
+                    () -> ImpliedEvent.all(application, function).map(ImpliedEvent::text))
+                .stream()
+                .map(KeptEvent::file)
+                .findFirst())
+        .map(file -> " --payload " + Text.quoted("fileb://" + file)) // in both versions of it
+        .orElse("");
   }
 
   private static Candidate written(byte[] event, String origin) {

@@ -89,11 +89,11 @@ record KeptEvent(Path file, String text, String shape) {
    *     do
    */
   static List<KeptEvent> of(
-      Application application, FunctionDefinition function, List<String> like) {
+      Application application, FunctionDefinition function, Supplier<Stream<String>> like) {
     if (function.hasUrl() || !application.routesTo(function).isEmpty()) {
       return List.of(); // its requests are chosen by their routes
     }
-    Set<String> shapes = like.stream().map(KeptEvent::shape).collect(Collectors.toSet());
+    Set<String> shapes = like.get().map(KeptEvent::shape).collect(Collectors.toSet());
     return files(application, function)
         .filter(file -> named(file, application, function) >= 0)
         .sorted(

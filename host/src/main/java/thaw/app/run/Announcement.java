@@ -8,10 +8,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import thaw.app.choice.EventChoice;
 import thaw.function.Api;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Output;
+import thaw.function.Region;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
@@ -59,14 +61,12 @@ record Announcement(
               ? "  services answer at once (--services real: in AWS's times and limits)"
               : "  services answer as --services " + settings.services().name() + " says");
     }
-    if (!functions.isEmpty()) {
-      out.accept(
-          "  aws lambda invoke --endpoint-url "
-              + url
-              + " --function-name "
-              + functions.getFirst()
-              + " /dev/stdout");
-    }
+    functions.stream()
+        .findFirst()
+        .ifPresent(name ->
+            out.accept(
+                "  aws lambda invoke --endpoint-url %s --region %s --function-name %s%s /dev/stdout"
+                    .formatted(url, Region.own(), name, payload(name))));
     out.accept("  what happens: " + url + LivePage.PATH);
     Map<String, String> functionUrls = api.functionUrls();
     functionUrls.forEach((function, byHost) -> sayUrl(function, byHost, url));
@@ -103,6 +103,14 @@ record Announcement(
                 map(application.tables(), TableDefinition::logicalId, TableDefinition::name),
                 map(addresses.outputs(), Output::name, Output::value),
                 events));
+  }
+
+  private String payload(String name) {
+    return application.functions().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .map(each -> EventChoice.payload(application, each))
+        .orElse("");
   }
 
   private List<RunAddresses.Named> named(List<String> functions) {

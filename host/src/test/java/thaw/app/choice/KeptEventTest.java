@@ -104,6 +104,26 @@ class KeptEventTest {
   }
 
   @Test
+  void the_command_that_invokes_a_function_names_the_file_with_its_event() throws IOException {
+    assertEquals("", payload("GetTask"));
+    write("app/src/test/resources/get-event.json", "{}");
+    assertEquals(
+        " --payload fileb://" + folder.resolve("app/src/test/resources/get-event.json"),
+        payload("GetTask"));
+    write("events/GetTask.json", "{}");
+    assertEquals(" --payload fileb://" + folder.resolve("events/GetTask.json"), payload("GetTask"));
+  }
+
+  private String payload(String function) {
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    return application.functions().stream()
+        .filter(each -> each.logicalId().equals(function))
+        .map(each -> EventChoice.payload(application, each))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void where_it_is_from_is_told_in_a_line_and_the_functions_own_file_comes_before()
       throws IOException {
     write("app/src/test/resources/get-event.json", "{\"a\": 1}");
