@@ -18,7 +18,6 @@ import thaw.app.why.WhyLive;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyResult;
 import thaw.experiment.matrix.SnapStart;
-import thaw.explanation.ExecutionTerminal;
 import thaw.explanation.LiveTerminal;
 import thaw.explanation.WarmUpTerminal;
 import thaw.explanation.WhyTerminal;
@@ -157,8 +156,7 @@ final class WhyCommand implements Callable<Integer> {
     if (json.isAsked()) {
       json.print(explained.json());
     } else {
-      System.out.print(
-          ExecutionTerminal.render(explained.timeline(), Terminal.width(), Terminal.hasColours()));
+      System.out.print(explained.text(Terminal.width(), Terminal.hasColours()));
       System.out.println("page: " + explained.page());
     }
     return ExitCode.DONE;

@@ -1,6 +1,7 @@
 package thaw.junit;
 
 import java.util.List;
+import thaw.junit.durable.DurableExecution;
 import thaw.junit.program.EventBytes;
 import thaw.junit.program.LambdaClient;
 import thaw.program.ThawException;

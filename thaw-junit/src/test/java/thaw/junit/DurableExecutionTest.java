@@ -15,6 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
+import thaw.junit.durable.DurableCallback;
+import thaw.junit.durable.DurableExecution;
+import thaw.junit.durable.DurableOperation;
+import thaw.junit.durable.DurableResult;
 import thaw.junit.program.HandlerJson;
 import thaw.program.ThawException;
 
@@ -76,7 +80,7 @@ class DurableExecutionTest {
     DurableExecution execution = order.start("refused", "{}");
     DurableCallback approval = execution.callback("approval", PATIENCE);
     approval.fail("Denied", "too dear");
-    FunctionFailure failure = execution.await(PATIENCE).assertFailed();
+    DurableResult.Failure failure = execution.await(PATIENCE).assertFailed();
     assertEquals("Refused", failure.type());
     assertEquals("Denied", execution.operation("approval").errorType());
     assertThrows(ThawException.class, () -> approval.succeed("1"));

@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import thaw.junit.durable.DurableCallback;
+import thaw.junit.durable.DurableOperation;
+import thaw.junit.durable.DurableResult;
 
 /** Holds that users get what starts the program, and no other class of Thaw and no JSON library. */
 class ThinClientTest {
@@ -97,7 +100,10 @@ class ThinClientTest {
             PendingInvocation.class,
             InvocationMark.class,
             ColdStarts.class,
-            ColdStartBudget.class);
+            ColdStartBudget.class,
+            DurableResult.class,
+            DurableOperation.class,
+            DurableCallback.class);
     List<String> foreign = new ArrayList<>();
     for (Class<?> type : api) {
       for (Method method : type.getDeclaredMethods()) {
@@ -121,7 +127,7 @@ class ThinClientTest {
     return type.isPrimitive()
         || type.isArray()
         || type.getName().startsWith("java.")
-        || type.getPackageName().equals("thaw.junit");
+        || List.of("thaw.junit", "thaw.junit.durable").contains(type.getPackageName());
   }
 
   @Test

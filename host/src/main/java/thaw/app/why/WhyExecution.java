@@ -2,7 +2,6 @@ package thaw.app.why;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import thaw.app.running.RunAnswers;
 import thaw.app.running.RunChoice;
@@ -10,6 +9,7 @@ import thaw.app.shared.ExecutionTimelines;
 import thaw.durable.KeptExecutions;
 import thaw.explanation.ExecutionHtml;
 import thaw.explanation.ExecutionJson;
+import thaw.explanation.ExecutionTerminal;
 import thaw.problem.UserMistake;
 import thaw.store.Store;
 import thaw.timeline.Timeline;
@@ -53,8 +53,13 @@ public record WhyExecution(Timeline timeline, Path page, Path json) {
     }
   }
 
-  /** Returns the files that were written. */
-  public List<Path> files() {
-    return List.of(page, json);
+  /**
+   * Returns what a terminal shows of it.
+   *
+   * @param columns the terminal's width
+   * @param ansi whether the terminal understands ANSI colours
+   */
+  public String text(int columns, boolean ansi) {
+    return ExecutionTerminal.render(timeline, columns, ansi);
   }
 }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import thaw.junit.DurableExecution;
 import thaw.junit.LambdaFunction;
 import thaw.junit.ThawApplication;
 import thaw.junit.ThawFunction;
+import thaw.junit.durable.DurableExecution;
 
 /** Process tests: a durable function, as the page shows it. */
 @Tag("processes")

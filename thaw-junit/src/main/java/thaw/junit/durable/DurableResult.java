@@ -1,6 +1,7 @@
-package thaw.junit;
+package thaw.junit.durable;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,19 @@ public final class DurableResult {
   private final DurableExecution execution;
   private final String status;
   private final Map<String, @Nullable Object> told;
+
+  /**
+   * Tells how it failed.
+   *
+   * @param type as the function or the engine names it
+   * @param message may be empty
+   * @param stackTrace may be empty
+   */
+  public record Failure(String type, String message, List<String> stackTrace) {
+    public Failure {
+      stackTrace = List.copyOf(stackTrace);
+    }
+  }
 
   DurableResult(DurableExecution execution, String status, Map<String, @Nullable Object> told) {
     this.execution = execution;
@@ -49,12 +63,12 @@ public final class DurableResult {
   }
 
   /** Tells how it failed; empty when it has succeeded. */
-  public Optional<FunctionFailure> failure() {
+  public Optional<Failure> failure() {
     Map<String, @Nullable Object> error = HandlerJson.object(told.get("Error"));
     return status.equals("SUCCEEDED")
         ? Optional.empty()
         : Optional.of(
-            new FunctionFailure(
+            new Failure(
                 HandlerJson.text(error, "ErrorType"),
                 HandlerJson.text(error, "ErrorMessage"),
                 HandlerJson.list(error.get("StackTrace")).stream().map(String::valueOf).toList()));
@@ -77,7 +91,7 @@ public final class DurableResult {
    *
    * @throws AssertionError with its result when it has succeeded
    */
-  public FunctionFailure assertFailed() {
+  public Failure assertFailed() {
     return failure().orElseThrow(() -> failed("it should have failed"));
   }
 

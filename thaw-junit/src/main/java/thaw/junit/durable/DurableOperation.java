@@ -1,4 +1,4 @@
-package thaw.junit;
+package thaw.junit.durable;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package thaw.junit;
+package thaw.junit.durable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,10 @@ public final class DurableExecution {
   private final LambdaClient client;
   private final String arn;
 
-  DurableExecution(LambdaClient client, String arn) {
+  /**
+   * @param client of the program that runs it
+   */
+  public DurableExecution(LambdaClient client, String arn) {
     this.client = client;
     this.arn = arn;
   }

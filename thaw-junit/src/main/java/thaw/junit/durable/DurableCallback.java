@@ -1,4 +1,4 @@
-package thaw.junit;
+package thaw.junit.durable;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,7 +25,7 @@ public final class DurableCallback {
   /**
    * Completes it.
    *
-   * @param result as {@link LambdaFunction#invoke(Object)} takes an event
+   * @param result as {@link thaw.junit.LambdaFunction#invoke(Object)} takes an event
    * @throws ThawException when nobody waits for it any more
    */
   public void succeed(Object result) {
