@@ -105,8 +105,7 @@ public sealed interface Redirect extends AutoCloseable {
           front,
           authority.server(),
           directory,
-          new RedirectFiles(
-              directory, authority, hosts, front.map(EmulatorFront::address), folder),
+          new RedirectFiles(directory, authority, hosts, front.map(EmulatorFront::address), folder),
           missing);
     } catch (IOException e) {
       fronts.values().forEach(TlsFront::close);
