@@ -28,6 +28,7 @@ import thaw.stats.ShiftInterval;
 record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remarks) {
   private static final String OWN_JVM = "in a package with its own JVM";
   private static final String SNAP_START = "snapStart";
+  private static final String NOT_MEASURED = "not measured yet";
   private static final String NO_PATCH =
       "; there is no patch, so that deploying as before changes nothing";
   private static final int FIRST_WITH_AOT_CACHE = 25;
@@ -204,7 +205,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                     Optional.empty(),
                     failure
                             .map("not measured: it would fail wherever it needs its keys: "::concat)
-                            .orElse("not measured yet")
+                            .or(() -> subject.deployment().measuredRestored())
+                            .orElse(NOT_MEASURED)
                         + (failure.isEmpty() && subject.initMillis() > 0
                             ? "; a restore takes the place of init, which takes %s of the %s ms as it is deployed"
                                 .formatted(
@@ -425,11 +427,12 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                 Figures.whole(result.result().totalMillis()),
                 Figures.whole(result.base().totalMillis()),
                 isOfOtherArchive(subject, result) ? ", measured with another JDK and archive" : "");
+    String told = subject.deployment().measuredRestored().orElse(NOT_MEASURED);
     String restored =
         subject.initMillis() > 0
-            ? "which leaves %s ms beside the restore, not measured yet"
-                .formatted(Figures.whole(afterInit(subject, result)))
-            : "not measured yet";
+            ? "which leaves %s ms beside the restore, %s"
+                .formatted(Figures.whole(afterInit(subject, result)), told)
+            : told;
     return ids.indexOf(SNAP_START) < ids.indexOf("package")
         ? "Try SnapStart first, %s; the alternative is the package: %s."
             .formatted(restored, packaged)

@@ -52,6 +52,7 @@ public record FixSubject(
    * @param failsRestored why the function would fail with SnapStart, and what to change; empty
    *     where nothing tells that
    * @param memoryMiB where it is not that which was measured
+   * @param measuredRestored what {@code thaw snapstart} has measured before, in words
    */
   public record Deployment(
       String runtime,
@@ -59,16 +60,23 @@ public record FixSubject(
       boolean snapStart,
       boolean restored,
       Optional<String> failsRestored,
-      Optional<Integer> memoryMiB) {
+      Optional<Integer> memoryMiB,
+      Optional<String> measuredRestored) {
     /** Makes that of a function of which nothing tells that it fails with SnapStart. */
     public Deployment(String runtime, Optional<Integer> jdk, boolean snapStart, boolean restored) {
-      this(runtime, jdk, snapStart, restored, Optional.empty(), Optional.empty());
+      this(runtime, jdk, snapStart, restored, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns the same where the template has another memory size than was measured. */
     Deployment ofMemory(int otherMiB) {
       return new Deployment(
-          runtime, jdk, snapStart, restored, failsRestored, Optional.of(otherMiB));
+          runtime,
+          jdk,
+          snapStart,
+          restored,
+          failsRestored,
+          Optional.of(otherMiB),
+          measuredRestored);
     }
   }
 

@@ -226,6 +226,7 @@ class FixHeadlineTest {
                     false,
                     false,
                     Optional.of("no keys: a.B; ask Lambda"),
+                    Optional.empty(),
                     Optional.empty()),
                 25)
             .withInitMillis(600);
@@ -367,6 +368,29 @@ class FixHeadlineTest {
     assertTrue(
         FixTerminal.wayOn(subject, result(deployed(true), ARCHIVE))
             .startsWith("the way on, one of these\n"));
+  }
+
+  @Test
+  void restores_that_were_measured_before_are_told() {
+    FixSubject subject =
+        subject(
+            new FixSubject.Deployment(
+                "java25",
+                Optional.of(25),
+                false,
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("308 ms in place of 900 ms, measured")),
+            25);
+    assertTrue(
+        FixHeadline.wayOn(subject, result(deployed(true), ARCHIVE, OPTION))
+            .contains("or with SnapStart: 308 ms in place of 900 ms, measured:"));
+    assertTrue(
+        FixHeadline.of(subject, result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE))
+            .verdict()
+            .orElseThrow()
+            .endsWith("the alternative is SnapStart, 308 ms in place of 900 ms, measured."));
   }
 
   @Test

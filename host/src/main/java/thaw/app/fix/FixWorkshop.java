@@ -193,7 +193,11 @@ final class FixWorkshop implements Workshop {
             function.snapStart(),
             isRestored(base),
             RestoredKeys.failure(made),
-            Optional.empty()),
+            Optional.empty(),
+            MeasuredRestores.of(
+                page.folder().resolveSibling("thaw-snapstart"),
+                function.logicalId(),
+                function.memory().mebibytes())),
         function.memory().mebibytes(),
         java.label(),
         feature,
