@@ -293,15 +293,40 @@ public final class Search {
     boolean isTimeForOthers = others.stream().anyMatch(each -> isTimeFor(each, false));
     boolean isFirst =
         archive
-            .filter(each -> others.stream().allMatch(other -> comesBefore(each, other)))
             .filter(each ->
                 isTimeFor(each, true)
-                    ? isLeftBefore || !isTimeForOthers
-                    : !hasBegun && !isTimeForOthers)
+                    ? (isLeftBefore || !isTimeForOthers)
+                        && others.stream().allMatch(other -> comesBefore(each, other))
+                    : !hasBegun
+                        && !isTimeForOthers
+                        && leastLate(
+                                Stream.concat(Stream.of(each), others.stream()).toList(),
+                                kept.whole())
+                            .equals(each))
             .isPresent();
     if (isFirst && isKept(archive.orElseThrow(), true)) {
       renewPackaged();
     }
+  }
+
+  /**
+   * Returns the one to try where the limit is too short for all that comes after any of them: the
+   * largest for its time whose trial alone fits; else the shortest of those that may gain much.
+   */
+  private Remedy leastLate(List<Remedy> late, Draft best) {
+    Comparator<Remedy> byWorth =
+        Comparator.comparing(this::isBegun).thenComparingDouble(each -> -worth(each));
+    List<Remedy> large = late.stream().filter(this::isLarge).toList();
+    return late.stream()
+        .filter(each -> nanos.getAsLong() + trying(best, each, Trials.FEWEST) <= deadlineNanos)
+        .min(byWorth)
+        .or(() ->
+            (large.isEmpty() ? late : large)
+                .stream()
+                    .min(
+                        Comparator.comparingLong((Remedy each) -> trying(best, each, Trials.FEWEST))
+                            .thenComparing(byWorth)))
+        .orElseThrow();
   }
 
   private boolean comesBefore(Remedy one, Remedy other) {
@@ -498,7 +523,10 @@ public final class Search {
         open.forEach(this::leave);
         break;
       }
-      Remedy next = fitting.orElse(open.getFirst()); // at least one is tried
+      List<Remedy> late = open;
+      Remedy next =
+          fitting.orElseGet(() ->
+              leastLate(late, packaged ? kept.whole() : kept.managed())); // at least one is tried
       boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
       if (isAnother && packaged && isLargeLeft()) {
         isPackageOutdated = true; // it is explained with that

@@ -964,6 +964,21 @@ class SearchTest {
     assertTrue(told > 0, "some limit is too short for one trial");
   }
 
+  @Test
+  void where_nothing_fits_the_time_limit_what_exceeds_it_the_least_is_tried() throws Exception {
+    examining = 10;
+    building = 80;
+    offer("large build", RemedyKind.REVIEWED, 600, 500);
+    offer("option", RemedyKind.SAFE, 20, 10);
+    offer("archive", 250, new Change.Archive());
+
+    FixResult result = search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofSeconds(12));
+
+    assertEquals("archive", tried.getFirst(), result.toString());
+    assertFalse(tried.contains("large build"), tried.toString());
+    assertTrue(step(result, "large build").isOpen(), result.toString());
+  }
+
   private void offerBuilds() {
     offered.clear();
     examined.clear();
