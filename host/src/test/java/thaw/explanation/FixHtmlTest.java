@@ -128,6 +128,23 @@ class FixHtmlTest {
   }
 
   @Test
+  void the_figure_of_another_package_than_the_command_makes_is_not_bold() throws Exception {
+    FixHtml.Page newest = example("gains");
+    FixHtml.Page older =
+        new FixHtml.Page(
+            newest.subject().withJdkFeature(17),
+            newest.result(),
+            newest.before(),
+            newest.after(),
+            newest.apply());
+    String packaged = "<b>4.4\u00a0times as fast</b>";
+    assertTrue(FixHtml.text(newest).contains(packaged));
+    assertFalse(FixHtml.text(older).contains(packaged));
+    assertTrue(FixHtml.text(older).contains("4.4\u00a0times as fast"));
+    assertTrue(FixHtml.text(older).contains("JDK 25, which was not measured"));
+  }
+
+  @Test
   void the_step_that_gained_the_most_is_named_with_the_way_that_it_gains_by() throws Exception {
     Step best = example("gains").result().steps().getFirst();
     assertTrue(
