@@ -172,7 +172,7 @@ public record FixSubject(
       Optional<String> noZip,
       Optional<String> snapStart) {
     /** Returns the command that measures packages beside the function as it is. */
-    String compared() {
+    public String compared() {
       return packaged.replaceFirst(" --to \\w+$", " --compare");
     }
 

@@ -98,7 +98,7 @@ class PrintedCommandsTest {
                     INVOKED,
                     new FixSubject.Again("thaw fix x", Duration.ofMinutes(5)))
                 .putToUse(jdk, function(client == ClientKind.THAW), Optional.of(21));
-        commands.addAll(List.of(to.patched(), to.managed(), to.packaged()));
+        commands.addAll(List.of(to.patched(), to.managed(), to.packaged(), to.compared()));
         to.snapStart().ifPresent(commands::add);
       }
     }
