@@ -45,14 +45,15 @@ public final class FunctionError {
   }
 
   /**
-   * Returns the JSON string that begins at an index, without a regular expression, which would need
-   * a stack as deep as a message is long.
+   * Returns the JSON string that begins at an index, found without a regular expression, which
+   * would need a stack as deep as a message is long. Breaks of lines stay escaped: it is told in
+   * one line.
    */
   private static String string(String json, int from, String otherwise) {
     for (int at = from; at < json.length(); at++) {
       switch (json.charAt(at)) {
         case '"' -> {
-          return json.substring(from, at);
+          return json.substring(from, at).replaceAll("\\\\([\"\\\\/])", "$1");
         }
         case '\\' -> at++;
         default -> {}

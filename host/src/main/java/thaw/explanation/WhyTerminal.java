@@ -210,11 +210,7 @@ public final class WhyTerminal {
 
   /** Adds as much of the remedy's text as there is room for; code is in the report. */
   private void remedy(Finding finding, int most) {
-    String words = finding.remedy().lines().findFirst().orElse("");
-    boolean hasCode = finding.remedy().lines().count() > 1;
-    List<String> wrapped =
-        Text.wrap(
-            "  ", Text.clean(words + (hasCode ? ": the code is in the report" : "")), columns);
+    List<String> wrapped = Text.wrap("  ", Text.clean(Text.withoutCode(finding.remedy())), columns);
     lines.addAll(wrapped.subList(0, Math.min(most, wrapped.size())));
     if (wrapped.size() > most) {
       lines.add(Text.cut(lines.removeLast() + " …", columns));

@@ -109,8 +109,8 @@ public final class SnapStartTerminal {
     for (SnapStartRisk risk : function.risks()) {
       lines.wrapped("    " + risk.kind().words() + ": ", Text.clean(risk.text()), Ink.PLAIN);
       if (!risk.remedy().isEmpty()) {
-        String first = risk.remedy().lines().findFirst().orElse(""); // code is in the document
-        lines.wrapped("      remedy: ", Text.clean(first), Ink.DIM);
+        String words = Text.withoutCode(risk.remedy());
+        lines.wrapped("      remedy: ", Text.clean(words), Ink.DIM);
       }
     }
     function

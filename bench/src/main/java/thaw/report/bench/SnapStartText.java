@@ -8,6 +8,7 @@ import java.util.Optional;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Warning;
 import thaw.presentation.text.Figures;
+import thaw.presentation.text.Text;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.PrimingSource;
 import thaw.tuning.MedianRange;
@@ -125,9 +126,7 @@ public final class SnapStartText {
             risk.kind().words()
                 + ": "
                 + risk.text()
-                + (risk.remedy().isEmpty()
-                    ? ""
-                    : ". Remedy: " + risk.remedy().lines().findFirst().orElse("")));
+                + (risk.remedy().isEmpty() ? "" : ". Remedy: " + Text.withoutCode(risk.remedy())));
       }
       risks.explanation().ifPresent(page -> sentences.add("a restore explained: " + page));
     }

@@ -104,7 +104,7 @@ class SnapStartTerminalTest {
   }
 
   @Test
-  void what_a_snapshot_breaks_is_told_with_the_first_line_of_its_remedy() {
+  void what_a_snapshot_breaks_is_told_with_its_remedy_but_for_the_code() {
     ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 100);
     SnapStartRisk risk =
         new SnapStartRisk(
@@ -117,7 +117,7 @@ class SnapStartTerminalTest {
                     "Create", 1_024, List.of(risk), Optional.of(Path.of("why.html")))));
     String text = SnapStartTerminal.render(comparison(result), result, details, 200, false);
     assertTrue(text.contains("    dead connection: 1 to 10.0.0.1:5432\n"), text);
-    assertTrue(text.contains("      remedy: make another\n"), text);
+    assertTrue(text.contains("      remedy: make another: the code is in the report\n"), text);
     assertFalse(text.contains("code();"), text);
     assertTrue(text.contains("  a restore explained: why.html\n"), text);
   }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import thaw.api.SentAnswer;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
@@ -126,7 +128,7 @@ public final class FirstAnswers implements Variants.Events {
         Optional<Warning> refusal = refused(function, each.name(), each.event(), outcome, meant);
         if (refusal.isEmpty() && outcome instanceof InvocationOutcome.Success) {
           if (!refused.isEmpty()) {
-            progress.line(function + " does not serve " + String.join(", ", refused));
+            progress.line(function + " does not serve " + listed(refused));
           }
           return taken(each, Optional.empty());
         }
@@ -142,12 +144,22 @@ public final class FirstAnswers implements Variants.Events {
       }
     }
     if (refused.size() > 1) {
-      progress.line(function + " does not serve " + String.join(", ", refused));
+      progress.line(function + " does not serve " + listed(refused));
     }
     answer.ifPresent(each -> cause.tell(each, progress));
     EventChoice.Candidate likeliest = candidates.getFirst();
     return taken(
         answer.filter(EventChoice::isOfEvent).isPresent() ? likeliest.failing() : likeliest, first);
+  }
+
+  /** What all have in common is said once. */
+  static String listed(List<String> refused) {
+    return Stream.concat(
+            Stream.of(refused.getFirst()),
+            refused.stream()
+                .skip(1)
+                .map(each -> each.replaceFirst("^the event (as .*?) would send it", "$1")))
+        .collect(Collectors.joining(", nor "));
   }
 
   private static String shown(byte[] event, InvocationOutcome outcome) {

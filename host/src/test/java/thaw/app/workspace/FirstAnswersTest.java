@@ -95,6 +95,16 @@ class FirstAnswersTest {
   private static final String UNKNOWN = "{\"rawPath\": \"/unknown\"}";
 
   @Test
+  void several_events_that_a_function_does_not_serve_are_told_in_few_words() {
+    assertEquals(
+        "the event as the route ANY / of R would send it (404), nor as the route ANY /{a} of R (500)",
+        FirstAnswers.listed(
+            List.of(
+                "the event as the route ANY / of R would send it (404)",
+                "the event as the route ANY /{a} of R would send it (500)")));
+  }
+
+  @Test
   void of_events_that_nobody_has_written_one_is_taken_that_is_answered() {
     Transcript invoke = run("invoke");
     assertTrue(invoke.out().contains("\"statusCode\":200"), invoke.out() + invoke.err());

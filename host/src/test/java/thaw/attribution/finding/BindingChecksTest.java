@@ -133,7 +133,9 @@ class BindingChecksTest {
         spring(Example.of(folder, SPRING, WEB), FIRST_INVOCATION, "handleRequest")
             .finding("run-time-injection");
 
-    assertTrue(found.remedy().contains("At least start the container in init"), found.remedy());
+    assertTrue(
+        found.remedy().contains("make others lazy. At least start the container in init"),
+        found.remedy());
   }
 
   @Test

@@ -44,6 +44,14 @@ public final class Text {
     return ShellWord.quoted(word);
   }
 
+  /** Returns the first line of a text whose other lines are code, and says where that is. */
+  public static String withoutCode(String text) {
+    int end = text.indexOf('\n');
+    return end < 0
+        ? text
+        : text.substring(0, end).replaceFirst(":$", "") + ": the code is in the report";
+  }
+
   /** Returns how many terminal columns the text takes. */
   public static int width(String text) {
     return text.codePoints().map(Text::width).sum();

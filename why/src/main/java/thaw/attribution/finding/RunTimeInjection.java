@@ -84,7 +84,7 @@ final class RunTimeInjection implements Check {
             + " Lambda), and "
             + LESS
         : "make the objects by hand in a static initialiser, or have Dagger's compiler do it: "
-            + "private static final Service SERVICE = DaggerApp.create().service();";
+            + "private static final Service SERVICE = DaggerApp.create().service()";
   }
 
   /** Says what it brings to start the container in init, where most of its work is not there. */
@@ -92,7 +92,7 @@ final class RunTimeInjection implements Check {
       AnalysisContext examined, Predicate<ProfileSample> onBehalf, Cost cost, Cost inHandler) {
     Gain moved = examined.profile().moved(onBehalf, examined.settings().snapStart());
     return moved.high() >= 1 && inHandler.millis() > cost.millis() / 2
-        ? " At least start the container in init, which brings %s to %s"
+        ? ". At least start the container in init, which brings %s to %s"
             .formatted(Cost.millis(moved.low()), Cost.millis(moved.high()))
         : "";
   }
