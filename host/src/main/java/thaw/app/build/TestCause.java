@@ -24,6 +24,9 @@ public final class TestCause {
   private static final Pattern CREDENTIALS =
       Pattern.compile("Unable to load (?:AWS )?credentials from");
 
+  /** What Testcontainers says. */
+  private static final String DOCKER = "Could not find a valid Docker environment";
+
   private TestCause() {}
 
   /**
@@ -54,8 +57,17 @@ public final class TestCause {
     return found.map(line -> Text.cut(line.strip(), COLUMNS));
   }
 
+  /** Returns what to do about tests that do without something which others have. */
+  public static Optional<String> remedy(String why) {
+    return why.contains(DOCKER)
+        ? Optional.of(
+            "start Docker, or have the tests that need it skip themselves without it:"
+                + " @Testcontainers(disabledWithoutDocker = true)")
+        : missing(why).map("set %s, as the tests run with the variables of your shell"::formatted);
+  }
+
   /** Returns the variables that a test does without which others set in their shell. */
-  public static Optional<String> missing(String why) {
+  static Optional<String> missing(String why) {
     Matcher placeholder = PLACEHOLDER.matcher(why);
     return placeholder.find()
         ? Optional.of(placeholder.group(1))

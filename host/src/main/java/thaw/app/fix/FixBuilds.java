@@ -442,11 +442,7 @@ final class FixBuilds {
             failed
                     .ofJdk()
                     .or(failed::ofArchive)
-                    .or(() ->
-                        TestCause.missing(failed.why())
-                            .map(names ->
-                                "set %s, as the tests run with the variables of your shell"
-                                    .formatted(names)))
+                    .or(() -> TestCause.remedy(failed.why()))
                     .orElse(
                         "mend the build of "
                             + project.path().getFileName()

@@ -72,4 +72,17 @@ class TestCauseTest {
         TestCause.missing("a.B: Unable to load AWS credentials from any provider in the chain"));
     assertEquals(Optional.empty(), TestCause.missing("expected: 1"));
   }
+
+  @Test
+  void tests_that_need_docker_can_do_without_it() {
+    String remedy =
+        TestCause.remedy("a.B: Could not find a valid Docker environment. See logs").orElseThrow();
+    assertEquals(
+        "start Docker, or have the tests that need it skip themselves without it:"
+            + " @Testcontainers(disabledWithoutDocker = true)",
+        remedy);
+    assertEquals(
+        "set AWS_REGION, as the tests run with the variables of your shell",
+        TestCause.remedy("a.B: Unable to load region from any").orElseThrow());
+  }
 }
