@@ -49,7 +49,7 @@ final class BuildWays {
    * @param again whether it has been built before
    */
   BuildCommand first(boolean again) throws IOException {
-    Optional<Jdk> usual = jdks.first(project.jdks());
+    Optional<Jdk> usual = usual();
     Found found = found();
     boolean known = found.usual().equals(home(usual));
     Optional<Jdk> jdk = known ? jdks.at(Path.of(found.worked())).or(() -> usual) : usual;
@@ -120,7 +120,7 @@ final class BuildWays {
     if (memory.isEmpty() || command.jdk().isEmpty()) {
       return;
     }
-    String usual = home(jdks.first(project.jdks()));
+    String usual = home(usual());
     String worked = home(command.jdk());
     String ways = project.adaptations(command);
     if (usual.equals(worked) && ways.isEmpty()) {
@@ -128,6 +128,16 @@ final class BuildWays {
     } else {
       Files.writeString(memory.get(), String.join("\n", usual, worked, ways));
     }
+  }
+
+  /** The first of all, or one that compiles for the project's version of Java where that cannot. */
+  private Optional<Jdk> usual() {
+    Optional<Jdk> first = jdks.first(project.jdks());
+    return project
+        .release()
+        .filter(release -> first.filter(jdk -> jdk.feature() < release).isPresent())
+        .flatMap(release -> jdks.nearest(List.of(), project.jdks(), release))
+        .or(() -> first);
   }
 
   private static String home(Optional<Jdk> jdk) {
