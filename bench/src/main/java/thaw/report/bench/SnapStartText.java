@@ -198,7 +198,7 @@ public final class SnapStartText {
         .filter(priming -> priming != SnapStartPriming.EVENT)
         .findFirst()
         .map(_ ->
-            "To deploy it, set in the template SnapStart: {ApplyOn: PublishedVersions} and, for SAM, AutoPublishAlias: live; callers must invoke that alias, since $LATEST has no snapshot.");
+            "To deploy it, set in the template SnapStart: {ApplyOn: PublishedVersions} and, for SAM, AutoPublishAlias: live (in a stack of CDK: snapStart: SnapStartConf.ON_PUBLISHED_VERSIONS, and an alias of currentVersion); callers must invoke that alias, since $LATEST has no snapshot.");
   }
 
   static String cache(double usd) {

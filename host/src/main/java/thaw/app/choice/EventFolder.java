@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import thaw.files.NamedFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -19,9 +20,11 @@ import thaw.function.packaging.CodeSource;
 final class EventFolder {
   private static final String NAME = "events";
 
-  /** The output folders of Maven and Gradle, below a project whose build file is not there. */
+  /** The output folders of builds, below a project whose build file is not there. */
   private static final List<Path> OUTPUTS =
       List.of(
+          Path.of(".aws-sam", "build"),
+          Path.of(CodeLocation.CDK_OUTPUT),
           Path.of("target"),
           Path.of("target", "classes"),
           Path.of("build", "libs"),

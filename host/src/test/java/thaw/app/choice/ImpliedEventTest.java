@@ -79,7 +79,7 @@ class ImpliedEventTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"target", "build/libs"})
+  @ValueSource(strings = {"target", "build/libs", ".aws-sam/build", "cdk.out"})
   void its_event_is_kept_where_no_clean_build_removes_it(String output) throws Exception {
     Path classes = Sources.compile(folder.resolve("classes"), EVENT, HANDLER);
     Path jar = Sources.jar(classes, folder.resolve(output).resolve("app.jar"));
