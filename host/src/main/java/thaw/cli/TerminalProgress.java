@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -15,6 +16,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import thaw.app.shared.Progress;
 import thaw.presentation.text.Terminal;
 import thaw.presentation.text.TerminalStream;
+import thaw.presentation.text.Text;
 
 /** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
 public final class TerminalProgress implements Progress {
@@ -53,6 +55,22 @@ public final class TerminalProgress implements Progress {
 
   public static Progress standard() {
     return new TerminalProgress(System.err, Terminal.isPresent());
+  }
+
+  /** A terminal would break a long line inside its words. */
+  @Override
+  public void line(String text) {
+    lines((terminal ? wrapped(text, Terminal.width()) : text) + System.lineSeparator());
+  }
+
+  /** Leaves alone what is to be copied: indented lines, and those with a word of a whole line. */
+  static String wrapped(String text, int columns) {
+    boolean isSentence =
+        !text.startsWith(" ")
+            && !text.contains("\n")
+            && !text.contains("\t")
+            && Stream.of(text.split(" ")).allMatch(word -> Text.width(word) <= columns);
+    return isSentence ? String.join(System.lineSeparator(), Text.wrap("", text, columns)) : text;
   }
 
   @Override
