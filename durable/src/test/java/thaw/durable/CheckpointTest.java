@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 
+@SideBySide
 class CheckpointTest {
   private final Scripted scripted = Scripted.inMemory();
 

@@ -15,7 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 
+@SideBySide
 class DurableExecutionsTest {
   private static final int YEAR = 364 * 24 * 3600;
 

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.store.Store;
 
+@SideBySide
 class InvocationRecorderTest {
   private static final InvocationRecord.Run RUN =
       new InvocationRecord.Run(

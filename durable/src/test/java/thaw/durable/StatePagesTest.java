@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 
+@SideBySide
 class StatePagesTest {
   private final Scripted scripted = Scripted.inMemory();
 

@@ -13,8 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import thaw.fixture.SideBySide;
 import thaw.store.Store;
 
+@SideBySide
 class WaitingTest {
   private static final int EXECUTIONS = 1000;
 
