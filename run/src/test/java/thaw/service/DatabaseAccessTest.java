@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.Driver;
+import thaw.fixture.SideBySide;
 import thaw.function.resource.Database;
 import thaw.function.template.ReadOptions;
 import thaw.sandbox.Bind;
@@ -32,6 +33,7 @@ import thaw.sandbox.jdk.Jdks;
 import thaw.service.redirect.JvmTrust;
 
 /** Process tests: a program in a box connects as a function does, by AWS's names and with TLS. */
+@SideBySide
 class DatabaseAccessTest {
   private static final SandboxHost HOST = SandboxHost.probe();
   private static final Jdk JDK = Jdks.read(Path.of(System.getProperty("java.home"))).orElseThrow();

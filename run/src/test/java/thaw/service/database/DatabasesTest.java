@@ -21,12 +21,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.fixture.SideBySide;
 import thaw.function.resource.Database;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
 import thaw.sandbox.SandboxHost;
 
 /** A real server, with the JDBC driver as client. */
+@SideBySide
 class DatabasesTest {
   private static final Database PETS =
       new Database(
