@@ -1,6 +1,7 @@
 package thaw.junit;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import thaw.program.ThawException;
 final class InvocationFeed implements AutoCloseable {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+  private final Path file;
   private final EventFileTail tail;
   private final Map<String, EnvironmentHistory> environments = new HashMap<>();
 
@@ -30,6 +32,7 @@ final class InvocationFeed implements AutoCloseable {
   private final List<FunctionInvocation> ended = new ArrayList<>();
 
   InvocationFeed(Path file) {
+    this.file = file;
     this.tail = new EventFileTail(file);
   }
 
@@ -51,6 +54,9 @@ final class InvocationFeed implements AutoCloseable {
     try {
       tail.read(this::accept);
     } catch (IOException e) {
+      if (Files.notExists(file)) {
+        return; // it went with its program; whoever asks that one next is told why it ended
+      }
       throw new ThawException(
           "the events of thaw could not be read: " + e,
           "run the tests as the user that owns this folder, and look at its disk",
