@@ -46,6 +46,9 @@ final class OutsideFunctions {
 
   private final Set<String> needed = new TreeSet<>();
 
+  /** What is needed, and was not looked at yet. */
+  private final Deque<Node> open = new ArrayDeque<>();
+
   /**
    * @param functions logical ids of those that go
    */
@@ -90,21 +93,18 @@ final class OutsideFunctions {
   }
 
   private Optional<Replaced> replaced(String function) {
-    Optional<MappingNode> resources = Nodes.mapping(root, "Resources");
-    Deque<Node> open = new ArrayDeque<>();
     Nodes.value(root, "Globals").ifPresent(open::add);
-    needed.add(function);
-    resources.flatMap(of -> Nodes.value(of, function)).ifPresent(open::add);
+    need(function);
     while (!open.isEmpty()) {
-      Set<String> before = Set.copyOf(needed);
       look(open.remove());
-      for (String id : needed) {
-        if (!before.contains(id)) {
-          resources.flatMap(of -> Nodes.value(of, id)).ifPresent(open::add);
-        }
-      }
     }
     return withParameters().map(changed -> new Replaced(changed, Set.copyOf(needed)));
+  }
+
+  private void need(String id) {
+    if (needed.add(id)) {
+      Nodes.mapping(root, "Resources").flatMap(of -> Nodes.value(of, id)).ifPresent(open::add);
+    }
   }
 
   private void look(Node node) {
@@ -125,33 +125,30 @@ final class OutsideFunctions {
   }
 
   private void list(SequenceNode list) {
-    List<Node> items = list.getValue();
     switch (list.getTag().getValue()) {
-      case "!GetAtt" ->
-          attribute(items, start(list), isBlock(list) ? end(items.getLast()) : end(list), "!Ref ");
-      case "!Sub" -> substituteAll(items);
-      default -> items.forEach(this::look);
+      case "!GetAtt" -> attribute(list, start(list), "!Ref ");
+      case "!Sub" -> substituteAll(list.getValue());
+      default -> list.getValue().forEach(this::look);
     }
   }
 
   private void mapping(MappingNode mapping) {
     for (NodeTuple member : mapping.getValue()) {
       Node value = member.getValueNode();
-      List<Node> items = value instanceof SequenceNode list ? list.getValue() : List.of();
       switch (mapping.getValue().size() == 1 ? Nodes.key(member) : "") {
         case REF, ATTRIBUTE -> {
           int start = start(member.getKeyNode());
-          if (items.isEmpty()) {
+          if (value instanceof SequenceNode list) {
+            attribute(list, start, "Ref: ");
+          } else {
             refer(Nodes.scalar(value), start, end(value), "Ref: ");
-          } else { // a list in block style ends where what follows begins
-            attribute(items, start, isBlock(value) ? end(items.getLast()) : end(value), "Ref: ");
           }
         }
         case SUB -> {
-          if (items.isEmpty()) {
-            substitute(value);
+          if (value instanceof SequenceNode list) {
+            substituteAll(list.getValue());
           } else {
-            substituteAll(items);
+            substitute(value);
           }
         }
         default -> {
@@ -164,13 +161,12 @@ final class OutsideFunctions {
     }
   }
 
-  private static boolean isBlock(Node node) {
-    return node instanceof SequenceNode list && list.getFlowStyle() == FlowStyle.BLOCK;
-  }
-
-  private void attribute(List<Node> items, int start, int end, String before) {
+  private void attribute(SequenceNode list, int start, String before) {
+    List<Node> items = list.getValue();
+    // A list in block style ends where what follows begins.
+    boolean isBlock = list.getFlowStyle() == FlowStyle.BLOCK && !items.isEmpty();
     String name = items.stream().map(Nodes::scalar).collect(Collectors.joining("."));
-    refer(name, start, end, before);
+    refer(name, start, end(isBlock ? items.getLast() : list), before);
   }
 
   private void substituteAll(List<Node> items) {
@@ -210,7 +206,7 @@ final class OutsideFunctions {
   /** Returns the name of the parameter that stands for a function; empty for other resources. */
   private Optional<String> refer(Reference reference) {
     if (!functions.contains(reference.id())) {
-      needed.add(reference.id());
+      need(reference.id());
       return Optional.empty();
     }
     String name = reference.parameter();

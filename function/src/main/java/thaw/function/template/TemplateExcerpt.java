@@ -59,10 +59,12 @@ public final class TemplateExcerpt {
     return Yaml11.nodes(text)
         .filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
-        .flatMap(root -> new TemplateExcerpt(text, root).block("Resources"))
-        .map(MappingNode::getValue)
-        .orElse(List.of())
-        .stream()
+        .map(root -> new TemplateExcerpt(text, root).functionsBut(function))
+        .orElse(List.of());
+  }
+
+  private List<String> functionsBut(String function) {
+    return block("Resources").map(MappingNode::getValue).orElse(List.of()).stream()
         .filter(resource -> isFunction(resource.getValueNode()))
         .map(Nodes::key)
         .filter(id -> !id.equals(function))
@@ -71,7 +73,7 @@ public final class TemplateExcerpt {
 
   private static Optional<String> of(
       String text, MappingNode root, String function, Set<String> further) {
-    Set<String> functions = Set.copyOf(otherFunctions(text, function));
+    Set<String> functions = Set.copyOf(new TemplateExcerpt(text, root).functionsBut(function));
     return OutsideFunctions.of(text, root, function, functions)
         .flatMap(alone ->
             Yaml11.nodes(alone.text())
@@ -103,7 +105,7 @@ public final class TemplateExcerpt {
         }
       }
     } while (gone.size() > known);
-    requireWhole(function, further, resources.get());
+    Nodes.tuple(resources.get(), function).ifPresent(own -> requireWhole(own, further));
     Optional<MappingNode> outputs = block("Outputs");
     List<NodeTuple> told = outputs.map(MappingNode::getValue).orElse(List.of());
     told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
@@ -111,27 +113,18 @@ public final class TemplateExcerpt {
       removed.removeAll(told);
       Nodes.tuples(root, "Outputs").forEach(removed::add);
     }
-    Optional<String> excerpt = Optional.of(without(removed));
-    for (String each : needed) {
-      excerpt = excerpt.flatMap(text -> TemplateFile.withoutDependencies(text, each, gone));
-    }
-    return excerpt;
+    return TemplateFile.withoutDependencies(without(removed), gone);
   }
 
   /** Layers that a package brings are in the function's list alone. */
-  private void requireWhole(String function, Set<String> layers, MappingNode resources) {
-    for (NodeTuple resource : resources.getValue()) {
-      if (Nodes.key(resource).equals(function)) {
-        layers.stream()
-            .filter(each -> refersTo(Set.of(each)).test(text(resource)))
-            .findFirst()
-            .ifPresent(layer -> {
-              throw new UserMistake(
-                  "the template cannot be taken over: %s needs %s, a layer that is in the package, elsewhere than in Layers"
-                      .formatted(function, layer),
-                  "package the built jar without the template, target/app.jar --handler ..., and name it in"
-                      + " your own template");
-            });
+  private void requireWhole(NodeTuple function, Set<String> layers) {
+    for (String layer : layers) {
+      if (refersTo(Set.of(layer)).test(text(function))) {
+        throw new UserMistake(
+            "the template cannot be taken over: %s needs %s, a layer that is in the package, elsewhere than in Layers"
+                .formatted(Nodes.key(function), layer),
+            "package the built jar without the template, target/app.jar --handler ..., and name it in"
+                + " your own template");
       }
     }
   }

@@ -356,23 +356,35 @@ public final class TemplateFile {
     return file.resource(function).flatMap(of -> file.line(of, attribute, value));
   }
 
-  /** Returns the text without some of the resources in whose order a resource is deployed. */
-  static Optional<String> withoutDependencies(String text, String resource, Set<String> gone) {
+  /** Returns the text in which no resource is to be deployed after one of those that are gone. */
+  static Optional<String> withoutDependencies(String text, Set<String> gone) {
     TemplateFile file = new TemplateFile(text);
-    Optional<Node> written = file.resource(resource).flatMap(of -> Nodes.value(of, DEPENDENCIES));
-    List<String> all =
-        written.stream()
-            .flatMap(
-                of -> of instanceof SequenceNode list ? list.getValue().stream() : Stream.of(of))
-            .map(Nodes::scalar)
-            .toList();
-    List<String> rest = all.stream().filter(each -> !gone.contains(each)).toList();
-    if (rest.size() == all.size()) {
-      return Optional.of(text);
+    Optional<String> changed = Optional.of(text);
+    for (NodeTuple each :
+        file.root.flatMap(of -> Nodes.mapping(of, "Resources")).stream()
+            .flatMap(of -> of.getValue().stream())
+            .toList()) {
+      List<String> all =
+          file.block(each.getValueNode()).flatMap(of -> Nodes.value(of, DEPENDENCIES)).stream()
+              .flatMap(
+                  of -> of instanceof SequenceNode list ? list.getValue().stream() : Stream.of(of))
+              .map(Nodes::scalar)
+              .toList();
+      List<String> rest = all.stream().filter(id -> !gone.contains(id)).toList();
+      if (rest.size() < all.size()) {
+        changed = changed.flatMap(of -> withDependencies(of, Nodes.key(each), rest));
+      }
     }
-    return rest.isEmpty()
-        ? file.resource(resource).flatMap(of -> file.without(of, DEPENDENCIES))
-        : withAttribute(text, resource, DEPENDENCIES, rest.toString());
+    return changed;
+  }
+
+  private static Optional<String> withDependencies(String text, String resource, List<String> all) {
+    TemplateFile file = new TemplateFile(text);
+    return file.resource(resource)
+        .flatMap(of ->
+            all.isEmpty()
+                ? file.without(of, DEPENDENCIES)
+                : file.line(of, DEPENDENCIES, all.toString()));
   }
 
   private int end(NodeTuple tuple) {
