@@ -66,6 +66,9 @@ public final class DurableFunctions implements Functions {
 
   /** Returns whether a function that there is, is a durable one. */
   public boolean isDurable(String name, Optional<String> qualifier) {
+    if (!invocations.hasDurableVersion(name)) {
+      return false; // most requests: their version is looked for once, and drawn once
+    }
     try {
       return invocations.target(name, qualifier.orElse("")).isDurable();
     } catch (Refused e) {

@@ -14,6 +14,7 @@ import thaw.environment.InvocationResult;
 import thaw.environment.SharedEnvironment;
 import thaw.platform.record.Alias;
 import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionRecord;
 import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.Refused;
 import thaw.platform.record.Registry;
@@ -163,6 +164,11 @@ final class Invocations {
     }
     runAlone(request, version);
     return false;
+  }
+
+  /** Returns whether a function has a durable version, without choosing one for a request. */
+  boolean hasDurableVersion(String name) {
+    return registry.find(name).filter(FunctionRecord::hasDurableVersion).isPresent();
   }
 
   /** Returns the version that a request is for, chosen by chance where an alias has weights. */

@@ -69,6 +69,11 @@ public record FunctionRecord(
         .build();
   }
 
+  /** Returns whether one of the versions is durable. */
+  public boolean hasDurableVersion() {
+    return latest.isDurable() || versions.values().stream().anyMatch(FunctionVersion::isDurable);
+  }
+
   /**
    * @param qualifier version or alias; of an alias with weights its main version; empty for the
    *     latest
