@@ -29,6 +29,7 @@ public enum Family {
       RemedyKind.REVIEWED,
       "client-built-in-handler",
       "run-time-injection",
+      "container-for-each-event",
       "work-in-handler",
       "locale-data"),
   PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),

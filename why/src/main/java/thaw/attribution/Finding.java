@@ -36,7 +36,12 @@ public record Finding(
 
   /** What is found in the first invocation, and gains no more than that takes. */
   private static final Set<String> OF_FIRST_INVOCATION =
-      Set.of("client-built-in-handler", "small-memory", "unprimed-first-call", "work-in-handler");
+      Set.of(
+          "client-built-in-handler",
+          "container-for-each-event",
+          "small-memory",
+          "unprimed-first-call",
+          "work-in-handler");
 
   /**
    * Returns what a finding can gain at most: what its phases take that a later invocation does not.

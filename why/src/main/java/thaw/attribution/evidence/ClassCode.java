@@ -20,6 +20,7 @@ public record ClassCode(
    * @param lines from the index of a bytecode to its line
    * @param strings constants that it loads
    * @param jumps index of each jump back, to where it goes: loops
+   * @param keeps whether it puts an object into a field
    */
   public record Method(
       CallSite.MethodId id,
@@ -28,7 +29,8 @@ public record ClassCode(
       List<CallSite> sites,
       NavigableMap<Integer, Integer> lines,
       Set<String> strings,
-      Map<Integer, Integer> jumps) {
+      Map<Integer, Integer> jumps,
+      boolean keeps) {
     /** Returns whether an instruction runs again and again. */
     public boolean loops(int bci) {
       return jumps.entrySet().stream()

@@ -73,7 +73,8 @@ public final class ClassCodeReader {
         List.copyOf(scan.sites),
         scan.lines,
         Set.copyOf(scan.strings),
-        Map.copyOf(scan.jumps));
+        Map.copyOf(scan.jumps),
+        scan.keeps);
   }
 
   private static String binary(ClassEntry entry) {
@@ -89,6 +90,7 @@ public final class ClassCodeReader {
     private final Map<Integer, Integer> jumps = new HashMap<>();
     private int bci;
     private int line;
+    private boolean keeps;
 
     Scan(CallSite.MethodId id) {
       this.id = id;
@@ -135,6 +137,8 @@ public final class ClassCodeReader {
         case NewObjectInstruction made ->
             add(CallSite.Kind.NEW, binary(made.className()), "<init>", "", 0);
         case FieldInstruction field -> {
+          boolean puts = field.opcode() == Opcode.PUTFIELD || field.opcode() == Opcode.PUTSTATIC;
+          keeps |= puts && !field.typeSymbol().isPrimitive();
           if (field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC) {
             add(
                 CallSite.Kind.STATIC_FIELD,

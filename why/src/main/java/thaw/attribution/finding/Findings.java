@@ -30,6 +30,7 @@ public final class Findings {
           new SeveralHttpClients(),
           new SlowHttpClient(),
           new RunTimeInjection(),
+          new ContainerForEachEvent(),
           new ReflectiveJson(),
           new PojoHandler(),
           new OfficialRuntime(),

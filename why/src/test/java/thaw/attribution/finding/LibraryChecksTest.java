@@ -146,6 +146,49 @@ class LibraryChecksTest {
     assertEquals(0, plain("java.util.ServiceLoader.load").findings("class-path-scanning").size());
   }
 
+  @Test
+  void a_container_that_each_event_starts_is_found_at_its_line() throws IOException {
+    Finding found =
+        starting("return Guice.createInjector(event);")
+            .later(20)
+            .finding("container-for-each-event");
+
+    assertEquals("example.Handler.handleRequest(Handler.java:10)", found.place());
+    assertEquals("Guice is started anew for each event", found.title());
+    assertTrue(found.highMillis() > 50, found.evidence());
+    assertTrue(found.evidence().endsWith("and a later invocation takes 20 ms"), found.evidence());
+  }
+
+  @Test
+  void a_container_that_is_kept_or_made_once_is_no_mistake_of_this_kind() throws IOException {
+    String kept = "if (made == null) { made = Guice.createInjector(event); } return made;";
+    assertEquals(0, starting(kept).later(20).findings("container-for-each-event").size());
+    String once = "return Guice.createInjector(event);";
+    assertEquals(0, starting(once).later(2).findings("container-for-each-event").size());
+    assertEquals(0, starting(once).findings("container-for-each-event").size());
+  }
+
+  private Example starting(String body) throws IOException {
+    return Example.of(
+            folder,
+            Stubs.CONTAINER,
+            Stubs.handler(
+                """
+                  private static String made;
+                  public String handleRequest(String event, Context context) {
+                    %s
+                  }
+                """
+                    .formatted(body.replace("Guice.", "com.google.inject.Guice."))))
+        .sampled(
+            FIRST_INVOCATION,
+            Cause.LIBRARY,
+            90,
+            "com.google.inject.Guice.createInjector",
+            "example.Handler.handleRequest@createInjector")
+        .spent(FIRST_INVOCATION, Cause.THROTTLED, 90);
+  }
+
   private Example plain(String leaf) throws IOException {
     return Example.of(folder, V1_BUILDER, V1)
         .sampled(FIRST_INVOCATION, Cause.LIBRARY, 40, leaf, "example.Handler.handleRequest@trim");
