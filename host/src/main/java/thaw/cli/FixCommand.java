@@ -70,6 +70,12 @@ final class FixCommand implements Callable<Integer> {
   private Set<String> only = new LinkedHashSet<>();
 
   @Option(
+      names = "--skip-tests",
+      description =
+          "Builds without running the project's tests: a change then rests on the responses alone.")
+  private boolean skipTests;
+
+  @Option(
       names = "--budget",
       paramLabel = "TIME",
       description = "Time limit of the search: 90s, 10m, 1h. Default: ${DEFAULT-VALUE}.")
@@ -121,6 +127,7 @@ final class FixCommand implements Callable<Integer> {
             training.choice(),
             kinds(),
             only,
+            skipTests,
             limit(budget),
             apply,
             out);

@@ -97,6 +97,7 @@ record FixTool(SessionResults results) implements JobTool {
             Optional.empty(),
             kinds,
             only,
+            false,
             limit,
             arguments.isSet("apply"),
             out);

@@ -193,6 +193,11 @@ public interface BuildProject {
     return false;
   }
 
+  /** The words by which such a command runs no tests. */
+  default List<String> withoutTests() {
+    return List.of();
+  }
+
   /** The words by which such a command makes the package where tests fail, too. */
   default List<String> despiteFailures() {
     return List.of();

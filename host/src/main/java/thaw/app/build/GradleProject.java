@@ -225,6 +225,11 @@ record GradleProject(Path root, Path module) implements BuildProject {
   }
 
   @Override
+  public List<String> withoutTests() {
+    return List.of("-x", "test");
+  }
+
+  @Override
   public List<String> despiteFailures() {
     return List.of("-PthawTestsMayFail=true");
   }

@@ -502,6 +502,11 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
   }
 
   @Override
+  public List<String> withoutTests() {
+    return List.of(WITHOUT_TESTS);
+  }
+
+  @Override
   public List<String> despiteFailures() {
     return List.of("-Dmaven.test.failure.ignore=true");
   }

@@ -28,14 +28,10 @@ import thaw.service.process.Maven;
  * @param runtime Java version of the function's runtime; 0 for any
  * @param tests the JDK on which the tests run whatever the project says, and the build where it
  *     can; empty for that of the build
- * @param mayFail whether it goes on where tests fail
+ * @param own what its tests have to do
  */
 public record TestedBuild(
-    BuildProject project,
-    Optional<Path> archive,
-    int runtime,
-    Optional<Jdk> tests,
-    boolean mayFail) {
+    BuildProject project, Optional<Path> archive, int runtime, Optional<Jdk> tests, OwnTests own) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long PATIENCE_WITH_THE_DYING = 10;
 
@@ -51,17 +47,17 @@ public record TestedBuild(
         function.archive().map(function.path()::resolve),
         function.runtime(),
         Optional.empty(),
-        false);
+        OwnTests.PASS);
   }
 
   /** The same with its tests on a JDK, and the build as well where that is one for it. */
   public TestedBuild on(Jdk jdk) {
-    return new TestedBuild(project, archive, runtime, Optional.of(jdk), mayFail);
+    return new TestedBuild(project, archive, runtime, Optional.of(jdk), own);
   }
 
-  /** The same, which makes the package where tests fail, too, and leaves its log. */
-  public TestedBuild despiteFailures() {
-    return new TestedBuild(project, archive, runtime, tests, true);
+  /** The same with other demands; a build whose tests may fail leaves its log. */
+  public TestedBuild with(OwnTests demanded) {
+    return new TestedBuild(project, archive, runtime, tests, demanded);
   }
 
   /** The result of a build with its tests. */
@@ -116,7 +112,7 @@ public record TestedBuild(
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
       Result result = inLog(log, patience, lines);
-      if (result instanceof Result.Passed && !mayFail) {
+      if (result instanceof Result.Passed && own != OwnTests.RUN) {
         Files.deleteIfExists(log);
       }
       return result;
@@ -292,23 +288,25 @@ public record TestedBuild(
         .join();
   }
 
-  private Process start(BuildCommand own, Build build, Path output) {
-    List<String> words = new ArrayList<>(project.withTests(build.found(own), archive));
+  private Process start(BuildCommand command, Build build, Path output) {
+    List<String> words = new ArrayList<>(project.withTests(build.found(command), archive));
     tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
-    if (mayFail) {
-      words.addAll(project.despiteFailures());
+    switch (own) {
+      case PASS -> {}
+      case RUN -> words.addAll(project.despiteFailures());
+      case SKIPPED -> words.addAll(project.withoutTests());
     }
     ProcessBuilder builder =
         new ProcessBuilder(build.user().command(words)).directory(project.testFolder().toFile());
     builder.redirectErrorStream(true);
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
-    build.complete(builder.environment(), own);
+    build.complete(builder.environment(), command);
     try {
       return builder.start();
     } catch (IOException e) {
       throw new UserMistake(
-          own.words().getFirst() + " cannot be started: " + e.getMessage(),
+          command.words().getFirst() + " cannot be started: " + e.getMessage(),
           project.remedyForMissing());
     }
   }

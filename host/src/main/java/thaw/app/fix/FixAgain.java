@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.FunctionProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
@@ -171,7 +172,7 @@ public record FixAgain(
                   .filter(each -> each.archive().isPresent())
                   .map(each -> each.movedTo(copy.inCopy(each.path()))),
               FixState.in(copy.beside("state")),
-              true, // a move may have been kept in spite of them
+              OwnTests.RUN, // a move may have been kept in spite of them
               progress);
       return making.from(
           new DraftedFunction(

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import thaw.app.build.BuildProject;
 import thaw.app.build.FunctionBuild;
 import thaw.app.build.FunctionProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectBuild;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestCause;
@@ -47,7 +48,7 @@ final class FixBuilds {
   private final Map<String, String> environment;
   private final @Nullable FunctionProject tested;
   private final FixState state;
-  private final boolean mayFail;
+  private final OwnTests own;
   private final Progress progress;
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
   private final Map<Wanted, Refusal> refused = new HashMap<>();
@@ -92,7 +93,7 @@ final class FixBuilds {
    *     any
    * @param tested the project in the copy, whose tests must pass
    * @param state where what was built is kept
-   * @param mayFail whether tests may fail before any change: those that pass must pass then
+   * @param own what its tests have to do before any change; those that pass must pass after it
    */
   FixBuilds(
       ProjectCopy copy,
@@ -100,9 +101,9 @@ final class FixBuilds {
       int runtime,
       Optional<FunctionProject> tested,
       FixState state,
-      boolean mayFail,
+      OwnTests own,
       Progress progress) {
-    this(copy, source, runtime, System.getenv(), tested, state, mayFail, progress);
+    this(copy, source, runtime, System.getenv(), tested, state, own, progress);
   }
 
   /**
@@ -115,7 +116,7 @@ final class FixBuilds {
       Map<String, String> environment,
       Optional<FunctionProject> tested,
       FixState state,
-      boolean mayFail,
+      OwnTests own,
       Progress progress) {
     this.copy = copy;
     this.source = source;
@@ -123,13 +124,22 @@ final class FixBuilds {
     this.environment = environment;
     this.tested = tested.orElse(null);
     this.state = state;
-    this.mayFail = mayFail;
+    this.own = own;
     this.progress = progress;
   }
 
   /** Returns whether the project's tests have to pass. */
   boolean isTested() {
-    return tested != null;
+    return tested != null && own != OwnTests.SKIPPED;
+  }
+
+  /** Returns whether the project has a build whose tests are left out. */
+  boolean skipsTests() {
+    return tested != null && own == OwnTests.SKIPPED;
+  }
+
+  private boolean mayFail() {
+    return own == OwnTests.RUN;
   }
 
   /** Limits each build from now on to what the time limit leaves for it. */
@@ -153,7 +163,7 @@ final class FixBuilds {
    * are run.
    */
   Optional<Set<String>> passing() {
-    return mayFail ? state.passing() : Optional.empty();
+    return mayFail() ? state.passing() : Optional.empty();
   }
 
   /** Returns the deployment package of a build. */
@@ -167,7 +177,7 @@ final class FixBuilds {
       throw refusal.mistake();
     }
     // What a search has built whose tests may fail says nothing of them to one whose tests may not.
-    boolean isDoubtful = wanted.isUnchanged() && !mayFail && state.passing().isPresent();
+    boolean isDoubtful = wanted.isUnchanged() && !mayFail() && state.passing().isPresent();
     Optional<FunctionBuild> earlier =
         isDoubtful ? Optional.empty() : state.built(wanted.texts(), wanted.feature());
     CodeSource made = earlier.isPresent() ? earlier.get().deployed() : timed(wanted);
@@ -204,7 +214,9 @@ final class FixBuilds {
         "%sthe build%s was still at work after %d s, which is all that the time limit left for it"
             .formatted(
                 wanted.isUnchanged() ? "before any change, " : "",
-                tested == null ? "" : " of " + tested.path().getFileName() + " with its tests",
+                tested == null
+                    ? ""
+                    : " of " + tested.path().getFileName() + (isTested() ? " with its tests" : ""),
                 patience.toSeconds()),
         "give it more time, such as --budget 20m");
   }
@@ -309,13 +321,13 @@ final class FixBuilds {
             + project.path().getFileName()
             + (wanted.texts().isEmpty() ? "" : " with the change")
             + wanted.jdk().map(jdk -> " on " + jdk.label()).orElse("")
-            + ", and running its tests ...");
-    TestedBuild usual = TestedBuild.of(project);
+            + (isTested() ? ", and running its tests ..." : ", without its tests ..."));
+    TestedBuild usual = TestedBuild.of(project).with(isTested() ? OwnTests.PASS : own);
     TestedBuild build = wanted.jdk().map(usual::on).orElse(usual);
     Path log = state.folder().resolve("build.log");
     Optional<Set<String>> passing = wanted.isUnchanged() ? Optional.empty() : passing();
     if (passing.isPresent()) {
-      return compared(project, wanted, build.despiteFailures(), log, passing.get());
+      return compared(project, wanted, build.with(OwnTests.RUN), log, passing.get());
     }
     long endNanos = System.nanoTime() + patience.toNanos();
     TestedBuild.Result result =
@@ -328,10 +340,10 @@ final class FixBuilds {
     return switch (result) {
       case TestedBuild.Result.Passed passed -> passed(wanted, passed);
       case TestedBuild.Result.Failed failed
-          when mayFail && wanted.isUnchanged() && failed.isOfTests() ->
-          despite(project, wanted, build.despiteFailures(), log, failed, endNanos);
+          when mayFail() && wanted.isUnchanged() && failed.isOfTests() ->
+          despite(project, wanted, build.with(OwnTests.RUN), log, failed, endNanos);
       case TestedBuild.Result.Failed failed
-          when mayFail && failed.isOfTests() && !deployed.containsKey(Wanted.UNCHANGED) ->
+          when mayFail() && failed.isOfTests() && !deployed.containsKey(Wanted.UNCHANGED) ->
           withoutChangeFirst(project, wanted, failed);
       case TestedBuild.Result.Failed failed -> throw refused(project, wanted, failed).mistake();
     };

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
@@ -237,7 +238,7 @@ public final class FixJob {
                 JavaRuntimes.feature(copied.runtime()),
                 tested,
                 state,
-                isMoveAlone(),
+                ownTests(),
                 progress),
             request.function().jvm(),
             progress);
@@ -252,6 +253,13 @@ public final class FixJob {
         request.only(),
         state,
         named(subject.function()));
+  }
+
+  private OwnTests ownTests() {
+    if (request.skipsTests()) {
+      return OwnTests.SKIPPED;
+    }
+    return isMoveAlone() ? OwnTests.RUN : OwnTests.PASS;
   }
 
   /** Returns whether the only question is whether the function may move to a newer runtime. */
@@ -469,6 +477,7 @@ public final class FixJob {
             .add(ProgramVersion.read())
             .add(named(function))
             .add("" + request.keepsSources())
+            .add("" + request.skipsTests())
             .add(jdk)
             .add(function.runtime())
             .add(function.handler())

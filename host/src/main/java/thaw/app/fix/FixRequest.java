@@ -28,6 +28,7 @@ import thaw.remedy.RemedyKind;
  *     only
  * @param kinds of remedies that are tried
  * @param only ids of the remedies that are tried; none for all of these kinds
+ * @param skipsTests whether the project's tests are left out of its builds
  * @param limit of the search
  * @param applies whether the result is applied to the work tree; without one in the folder it is
  *     made first
@@ -42,6 +43,7 @@ public record FixRequest(
     Optional<TrainingChoice> training,
     Set<RemedyKind> kinds,
     Set<String> only,
+    boolean skipsTests,
     Duration limit,
     boolean applies,
     Path out)
@@ -69,6 +71,7 @@ public record FixRequest(
         Optional.empty(),
         EnumSet.of(RemedyKind.SAFE, RemedyKind.REVIEWED),
         Set.of(),
+        false,
         DEFAULT_LIMIT,
         false,
         out);

@@ -360,7 +360,12 @@ final class FixWorkshop implements Workshop {
                 ? "it starts (no test passes before any change, so that none tells anything)"
                 : "all %d tests pass that pass before any change (others fail then, too)"
                     .formatted(passing.size()))
-        .orElse(builds.isTested() ? "its tests pass" : "it starts");
+        .orElse(
+            builds.isTested()
+                ? "its tests pass"
+                : builds.skipsTests()
+                    ? "it builds and starts (its tests were left out)"
+                    : "it starts");
   }
 
   private static InterruptedException ended() {

@@ -298,16 +298,32 @@ class TestedBuildTest {
     write(
         "mvnw",
         "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo \"$@\" > target/classes/words");
-    TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).despiteFailures().run(log());
+    TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).with(OwnTests.RUN).run(log());
 
     String words = Files.readString(folder.resolve("target/classes/words"));
     assertTrue(words.contains("-Dmaven.test.failure.ignore=true"), words);
     assertTrue(Files.exists(log()));
 
     gradle("");
-    TestedBuild.of(project("app", CodeSource.BuildTool.GRADLE)).despiteFailures().run(log());
+    TestedBuild.of(project("app", CodeSource.BuildTool.GRADLE)).with(OwnTests.RUN).run(log());
     List<String> calls = Files.readAllLines(folder.resolve("calls"));
     assertTrue(calls.getLast().endsWith("test -PthawTestsMayFail=true"), calls::toString);
+  }
+
+  @Test
+  void a_build_leaves_its_tests_out_if_it_is_to() throws Exception {
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        "mkdir -p target/classes target/thaw; : > target/thaw/dependencies; echo \"$@\" > target/classes/words");
+    TestedBuild.of(project("", CodeSource.BuildTool.MAVEN)).with(OwnTests.SKIPPED).run(log());
+    String words = Files.readString(folder.resolve("target/classes/words"));
+    assertTrue(words.contains("-DskipTests"), words);
+
+    gradle("");
+    TestedBuild.of(project("app", CodeSource.BuildTool.GRADLE)).with(OwnTests.SKIPPED).run(log());
+    List<String> calls = Files.readAllLines(folder.resolve("calls"));
+    assertTrue(calls.getLast().endsWith("test -x test"), calls::toString);
   }
 
   @Test

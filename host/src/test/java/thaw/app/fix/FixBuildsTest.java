@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectCopy;
 import thaw.app.shared.Progress;
 import thaw.cli.TerminalProgress;
@@ -66,19 +67,19 @@ class FixBuildsTest {
             .formatted(folder));
   }
 
-  private FixBuilds builds(ProjectCopy copy, boolean mayFail) {
+  private FixBuilds builds(ProjectCopy copy, OwnTests own) {
     CodeSource.Project module = new CodeSource.Project(copy.root(), CodeSource.BuildTool.MAVEN);
-    return builds(copy, mayFail, new FunctionProject(module, Optional.empty(), 17));
+    return builds(copy, own, new FunctionProject(module, Optional.empty(), 17));
   }
 
-  private FixBuilds builds(ProjectCopy copy, boolean mayFail, FunctionProject tested) {
+  private FixBuilds builds(ProjectCopy copy, OwnTests own, FunctionProject tested) {
     return new FixBuilds(
         copy,
         tested.module(),
         17,
         Optional.of(tested),
         FixState.in(out),
-        mayFail,
+        own,
         new Progress() {
           @Override
           public void line(String text) {
@@ -98,7 +99,7 @@ class FixBuildsTest {
   @Test
   void tests_that_fail_before_any_change_end_a_search_that_changes_code() throws Exception {
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
-      FixBuilds builds = builds(copy, false);
+      FixBuilds builds = builds(copy, OwnTests.PASS);
       UserMistake mistake = assertThrows(UserMistake.class, () -> builds.of(unchanged()));
       assertTrue(
           String.valueOf(mistake.getMessage()).startsWith("before any change, tests fail: "),
@@ -120,7 +121,7 @@ class FixBuildsTest {
       UserMistake mistake =
           assertThrows(
               UserMistake.class,
-              () -> builds(copy, false, zip.movedTo(copy.root())).of(unchanged()));
+              () -> builds(copy, OwnTests.PASS, zip.movedTo(copy.root())).of(unchanged()));
       assertTrue(mistake.remedy().endsWith("--safe"), mistake.remedy());
       assertTrue(String.valueOf(mistake.getMessage()).contains(project + " "), mistake::toString);
       assertFalse(
@@ -145,9 +146,9 @@ class FixBuildsTest {
   @Test
   void a_move_is_judged_by_the_tests_that_pass_before_it() throws Exception {
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
-      builds(copy, true).of(unchanged());
+      builds(copy, OwnTests.RUN).of(unchanged());
       assertTrue(said.stream().anyMatch(each -> each.contains("Failures: 1")), said::toString);
-      FixBuilds later = builds(copy, true); // which goes on with the same state
+      FixBuilds later = builds(copy, OwnTests.RUN); // which goes on with the same state
       assertEquals(Optional.of(Set.of("A#greets")), later.passing());
 
       Files.writeString(folder.resolve("good"), "greets");
@@ -210,7 +211,8 @@ class FixBuildsTest {
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       CodeSource.Project module =
           new CodeSource.Project(copy.root().resolve("app"), CodeSource.BuildTool.MAVEN);
-      FixBuilds builds = builds(copy, false, new FunctionProject(module, Optional.empty(), 17));
+      FixBuilds builds =
+          builds(copy, OwnTests.PASS, new FunctionProject(module, Optional.empty(), 17));
       builds.of(unchanged());
       builds.of(changed("app/A.java"));
       builds.of(changed("app/B.java"));
@@ -227,7 +229,8 @@ class FixBuildsTest {
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       CodeSource.Project module =
           new CodeSource.Project(copy.root().resolve("app"), CodeSource.BuildTool.MAVEN);
-      FixBuilds builds = builds(copy, false, new FunctionProject(module, Optional.empty(), 17));
+      FixBuilds builds =
+          builds(copy, OwnTests.PASS, new FunctionProject(module, Optional.empty(), 17));
       builds.of(unchanged());
       builds.of(changed("app/A.java"));
       builds.of(changed("app/A.java", "lib/A.java"));
@@ -263,7 +266,7 @@ class FixBuildsTest {
               environment,
               Optional.empty(),
               FixState.in(out),
-              false,
+              OwnTests.PASS,
               new TerminalProgress(new PrintStream(terminal, true), false))
           .of(unchanged());
     }
@@ -282,7 +285,7 @@ class FixBuildsTest {
         """);
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       UserMistake mistake =
-          assertThrows(UserMistake.class, () -> builds(copy, false).of(unchanged()));
+          assertThrows(UserMistake.class, () -> builds(copy, OwnTests.PASS).of(unchanged()));
       assertTrue(
           String.valueOf(mistake.getMessage())
               .endsWith("; the likely cause is the JDK of the build"),

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.MavenProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Progress;
@@ -131,7 +132,7 @@ class FixMoveTest {
               17,
               Optional.of(new FunctionProject(module, Optional.empty(), 17)),
               FixState.in(out),
-              false,
+              OwnTests.PASS,
               Progress.SILENT);
       FixBuilds.Wanted unchanged = new FixBuilds.Wanted(Map.of(), newest);
 
@@ -162,7 +163,7 @@ class FixMoveTest {
           Files.readString(copy.root().resolve("pom.xml")),
           Files.readString(clone.resolve("pom.xml")));
       TestedBuild.Result result =
-          new TestedBuild(MavenProject.of(clone), Optional.empty(), 17, newest, false)
+          new TestedBuild(MavenProject.of(clone), Optional.empty(), 17, newest, OwnTests.PASS)
               .run(folder.resolve("log"));
       assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString);
       assertEquals(List.of(Path.of("pom.xml")), moved.remedies().getFirst().change().files());

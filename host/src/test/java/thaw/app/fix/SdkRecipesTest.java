@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.app.build.MavenProject;
+import thaw.app.build.OwnTests;
 import thaw.app.build.ProjectCopy;
 import thaw.app.build.TestedBuild;
 import thaw.app.shared.Folders;
@@ -47,7 +48,8 @@ class SdkRecipesTest {
 
   private static CodeSource.Built built(Path module) throws Exception {
     TestedBuild.Result result =
-        new TestedBuild(MavenProject.of(module), Optional.empty(), 0, Optional.empty(), false)
+        new TestedBuild(
+                MavenProject.of(module), Optional.empty(), 0, Optional.empty(), OwnTests.PASS)
             .run(module.resolve("target/build.log"));
     return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString)
         .build()
