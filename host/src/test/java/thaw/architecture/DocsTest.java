@@ -193,6 +193,7 @@ class DocsTest {
             "fix",
             "bench",
             "package",
+            "service",
             "run",
             "host",
             "load",

@@ -28,6 +28,7 @@ class ProgramNameTest {
           "fix",
           "bench",
           "package",
+          "service",
           "run",
           "host",
           "load",
