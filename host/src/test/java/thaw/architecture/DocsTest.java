@@ -192,6 +192,7 @@ class DocsTest {
             "why",
             "fix",
             "bench",
+            "explanation",
             "package",
             "service",
             "run",

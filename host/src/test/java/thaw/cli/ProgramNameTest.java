@@ -27,6 +27,7 @@ class ProgramNameTest {
           "why",
           "fix",
           "bench",
+          "explanation",
           "package",
           "service",
           "run",
