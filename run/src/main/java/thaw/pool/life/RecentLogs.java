@@ -22,7 +22,12 @@ public final class RecentLogs {
    * @param millis since 1970
    * @param stream of the environment that has written it
    */
-  public record Line(long number, long millis, String stream, String text) {}
+  public record Line(long number, long millis, String stream, String text) {
+    /** Its characters and the end of the line: an empty one takes a place, too. */
+    private int chars() {
+      return text.length() + 1;
+    }
+  }
 
   /** Guarded by itself. */
   private static final class Log {
@@ -31,9 +36,9 @@ public final class RecentLogs {
 
     private synchronized void add(Line line) {
       lines.add(line);
-      chars += line.text().length();
+      chars += line.chars();
       while (chars > MOST_CHARS) {
-        chars -= lines.removeFirst().text().length();
+        chars -= lines.removeFirst().chars();
       }
     }
 
