@@ -2,12 +2,10 @@ package thaw.service.database;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -17,9 +15,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import thaw.files.Trees;
-import thaw.function.packaging.OwnFiles;
 import thaw.sandbox.Instance;
+import thaw.service.process.CachedFolder;
 import thaw.service.process.ServiceJars;
 
 /**
@@ -30,6 +27,8 @@ import thaw.service.process.ServiceJars;
  * @param cluster the unused cluster
  */
 record PostgresPrograms(PostgresRelease release, Path home, Path cluster) {
+  private static final String HOME = "home";
+  private static final String CLUSTER = "cluster";
   private static final String ARCHIVE = ".txz";
   private static final int EXECUTABLE = 0100;
 
@@ -42,45 +41,22 @@ record PostgresPrograms(PostgresRelease release, Path home, Path cluster) {
       PostgresRelease release, Path cache, Instance instance, Consumer<String> progress) {
     ServiceJars jars = release.jars(System.getProperty("os.arch"));
     Path place =
-        cache.toAbsolutePath().resolve(jars.folder() + "-" + release.version() + "-unpacked");
-    PostgresPrograms programs =
-        new PostgresPrograms(release, place.resolve("home"), place.resolve("cluster"));
-    try {
-      if (Files.isDirectory(place)) {
-        Optional<String> doubt = OwnFiles.doubt(place);
-        if (doubt.isEmpty()) {
-          return programs;
-        }
-        progress.accept("PostgreSQL in the cache is made anew: it " + doubt.get());
-        Trees.delete(place);
-      }
-      Path downloaded = jars.find(cache, progress);
-      Path temporary = Files.createTempDirectory(cache.toAbsolutePath(), "new-");
-      try {
-        Path made = Files.createDirectory(temporary.resolve("unpacked"));
-        unpack(downloaded, Files.createDirectory(made.resolve("home")));
-        allow(temporary);
-        EmptyCluster.make(made.resolve("home"), made.resolve("cluster"), instance);
-        allow(made);
-        publish(made, place);
-      } finally {
-        Trees.delete(temporary);
-      }
-      return programs;
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "could not keep PostgreSQL in the cache " + cache + ": " + e, e);
-    }
-  }
-
-  private static void publish(Path made, Path place) throws IOException {
-    try {
-      Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      if (!Files.isDirectory(place)) { // else another instance was faster
-        throw e;
-      }
-    }
+        new CachedFolder(
+                jars.name(),
+                cache
+                    .toAbsolutePath()
+                    .resolve(jars.folder() + "-" + release.version() + "-unpacked"),
+                progress)
+            .find(
+                _ -> Optional.empty(),
+                made -> {
+                  Path downloaded = jars.find(cache, progress);
+                  unpack(downloaded, Files.createDirectory(made.resolve(HOME)));
+                  allow(made.resolveSibling("."));
+                  EmptyCluster.make(made.resolve(HOME), made.resolve(CLUSTER), instance);
+                  allow(made);
+                });
+    return new PostgresPrograms(release, place.resolve(HOME), place.resolve(CLUSTER));
   }
 
   private static Path jar(Path folder, String beginning) throws IOException {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +13,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
-import thaw.files.Trees;
-import thaw.function.packaging.OwnFiles;
 import thaw.problem.UserMistake;
 
 /**
@@ -81,47 +78,20 @@ public record ServiceJars(String name, String folder, String version, int megaby
 
   /** The folder of the jars, filled first when it is absent, or not as it was filled. */
   public Path find(Path cache, Consumer<String> progress) {
-    Path jars = cache.toAbsolutePath().resolve(folder + "-" + version);
-    if (isSound(jars, list(), progress)) {
-      return jars;
-    }
-    progress.accept(
-        "downloading %s %s with Maven (%d MB, once)".formatted(name, version, megabytes));
-    try {
-      Files.createDirectories(cache);
-      Path temporary = Files.createTempDirectory(cache.toAbsolutePath(), "new-");
-      try {
-        download(temporary);
-        check(temporary.resolve("jars"), list());
-        publish(temporary.resolve("jars"), jars);
-      } finally {
-        Trees.delete(temporary);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "could not keep " + name + " in the cache " + cache + ": " + e, e);
-    }
-    return jars;
+    return cached(cache, progress)
+        .find(
+            jars -> fault(jars, list()),
+            jars -> {
+              progress.accept(
+                  "downloading %s %s with Maven (%d MB, once)".formatted(name, version, megabytes));
+              download(jars);
+              check(jars, list());
+              open(jars);
+            });
   }
 
-  /** Somebody may have changed them since; what is not as it was downloaded goes. */
-  boolean isSound(Path jars, List<Jar> wanted, Consumer<String> progress) {
-    if (!Files.isDirectory(jars)) {
-      return false;
-    }
-    try {
-      Optional<String> doubt = OwnFiles.doubt(jars).map(why -> "it " + why);
-      Optional<String> fault = doubt.isPresent() ? doubt : fault(jars, wanted);
-      if (fault.isPresent()) {
-        progress.accept(name + " in the cache is made anew: " + fault.get());
-        Path aside = Files.createTempDirectory(jars.resolveSibling("."), "new-");
-        Files.move(jars, aside.resolve("jars"), StandardCopyOption.ATOMIC_MOVE);
-        Trees.delete(aside);
-      }
-      return fault.isEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not look at " + jars + ": " + e, e);
-    }
+  CachedFolder cached(Path cache, Consumer<String> progress) {
+    return new CachedFolder(name, cache.toAbsolutePath().resolve(folder + "-" + version), progress);
   }
 
   List<Jar> list() {
@@ -136,8 +106,8 @@ public record ServiceJars(String name, String folder, String version, int megaby
     }
   }
 
-  private void download(Path temporary) throws IOException {
-    Path pom = temporary.resolve("pom.xml");
+  private void download(Path jars) throws IOException {
+    Path pom = jars.resolveSibling("pom.xml");
     String dependencies =
         list().stream()
             .map(jar -> DEPENDENCY.formatted(jar.group(), jar.artifact(), jar.version()))
@@ -150,7 +120,7 @@ public record ServiceJars(String name, String folder, String version, int megaby
             DEPENDENCY_PLUGIN,
             "-DincludeScope=runtime",
             "-DincludeTypes=jar",
-            "-DoutputDirectory=" + temporary.resolve("jars")),
+            "-DoutputDirectory=" + jars),
         name);
   }
 
@@ -167,7 +137,7 @@ public record ServiceJars(String name, String folder, String version, int megaby
     }
   }
 
-  private Optional<String> fault(Path folder, List<Jar> wanted) throws IOException {
+  Optional<String> fault(Path folder, List<Jar> wanted) throws IOException {
     for (Jar jar : wanted) {
       Path file = folder.resolve(jar.fileName());
       String found = Files.exists(file) ? sha256(file) : "nothing";
@@ -184,20 +154,13 @@ public record ServiceJars(String name, String folder, String version, int megaby
     return DigestUtils.sha256Hex(Files.readAllBytes(file));
   }
 
-  /** Readable for everybody whatever the umask: the service runs as another user than we. */
-  private static void publish(Path downloaded, Path jars) throws IOException {
-    try (Stream<Path> files = Files.list(downloaded)) {
+  /** Lets everybody read whatever the umask is: the service runs as another user than we. */
+  private static void open(Path jars) throws IOException {
+    try (Stream<Path> files = Files.list(jars)) {
       for (Path file : files.toList()) {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
       }
     }
-    Files.setPosixFilePermissions(downloaded, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try {
-      Files.move(downloaded, jars, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      if (!Files.isDirectory(jars)) { // else another instance was faster
-        throw e;
-      }
-    }
+    Files.setPosixFilePermissions(jars, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 }

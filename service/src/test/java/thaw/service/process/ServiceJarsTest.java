@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -72,18 +71,14 @@ class ServiceJarsTest {
     Path jars = Files.createDirectory(folder.resolve("broker-1"));
     Path jar = Files.writeString(jars.resolve("broker-1.0.jar"), "hello");
     ServiceJars broker = new ServiceJars("Broker", "broker", "1", 1);
-    assertTrue(broker.isSound(jars, List.of(JAR), said::add));
+    CachedFolder.Look look = found -> broker.fault(found, List.of(JAR));
+    CachedFolder cached = broker.cached(folder, said::add);
+    assertTrue(cached.isSound(look));
     assertEquals(List.of(), said);
     Files.writeString(jar, "x", StandardOpenOption.APPEND);
-    assertFalse(broker.isSound(jars, List.of(JAR), said::add));
+    assertFalse(cached.isSound(look));
     assertTrue(said.getFirst().startsWith("Broker in the cache is made anew: broker-1.0.jar of"));
     assertFalse(Files.exists(jars));
-    Files.createDirectory(jars);
-    Files.writeString(jar, "hello");
-    Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
-    assertFalse(broker.isSound(jars, List.of(JAR), said::add));
-    assertEquals(
-        "Broker in the cache is made anew: it can be written by others: " + jar, said.get(1));
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(List.of(), left.toList());
     }
