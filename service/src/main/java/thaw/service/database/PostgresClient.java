@@ -29,7 +29,6 @@ final class PostgresClient implements AutoCloseable {
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final String code;
     private final int position;
 
     /**
@@ -40,13 +39,7 @@ final class PostgresClient implements AutoCloseable {
           fields.getOrDefault('M', "")
               + Optional.ofNullable(fields.get('D')).map(detail -> " (" + detail + ")").orElse("")
               + Optional.ofNullable(fields.get('H')).map(hint -> "; " + hint).orElse(""));
-      this.code = fields.getOrDefault('C', "");
       this.position = Integer.parseInt(fields.getOrDefault('P', "0"));
-    }
-
-    /** The SQLSTATE. */
-    String code() {
-      return code;
     }
 
     /** The place in the statement, from 1 on; 0 for none. */

@@ -26,7 +26,7 @@ import thaw.service.process.ServiceJars;
  * @param home has {@code bin}, {@code lib} and {@code share}
  * @param cluster the unused cluster
  */
-record PostgresPrograms(PostgresRelease release, Path home, Path cluster) {
+record PostgresPrograms(Path home, Path cluster) {
   private static final String HOME = "home";
   private static final String CLUSTER = "cluster";
   private static final String ARCHIVE = ".txz";
@@ -56,7 +56,7 @@ record PostgresPrograms(PostgresRelease release, Path home, Path cluster) {
                   EmptyCluster.make(made.resolve(HOME), made.resolve(CLUSTER), instance);
                   allow(made);
                 });
-    return new PostgresPrograms(release, place.resolve(HOME), place.resolve(CLUSTER));
+    return new PostgresPrograms(place.resolve(HOME), place.resolve(CLUSTER));
   }
 
   private static Path jar(Path folder, String beginning) throws IOException {
