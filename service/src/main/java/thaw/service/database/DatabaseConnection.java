@@ -12,11 +12,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import thaw.function.resource.Database;
@@ -41,13 +44,36 @@ final class DatabaseConnection implements AutoCloseable {
   private static final String NOT_AUTHORIZED = "28000";
 
   private final Socket raw;
-  private final DatabaseFront.Terms terms;
+  private final Terms terms;
   private Socket client;
   private DataInputStream in;
   private OutputStream out;
   private @Nullable SocketChannel server;
 
-  DatabaseConnection(Socket client, DatabaseFront.Terms terms) throws IOException {
+  /**
+   * What holds for all connections.
+   *
+   * @param password the master user's; empty where it has none
+   * @param socket of the server
+   * @param tls absent where there is no certificate
+   * @param forcesTls whether connections without it are refused
+   * @param opened told the name of each database that somebody is let into
+   */
+  record Terms(
+      Database database,
+      String password,
+      Path socket,
+      Optional<SSLContext> tls,
+      boolean forcesTls,
+      Consumer<String> opened) {
+    /** Never in a message. */
+    @Override
+    public String toString() {
+      return "Terms[" + database.name() + "]";
+    }
+  }
+
+  DatabaseConnection(Socket client, Terms terms) throws IOException {
     this.raw = client;
     this.terms = terms;
     this.client = client;
@@ -59,17 +85,7 @@ final class DatabaseConnection implements AutoCloseable {
     return new DataInputStream(new BufferedInputStream(stream));
   }
 
-  void serve() {
-    try {
-      begin();
-    } catch (IOException e) {
-      // One of the two is gone: the usual end of a client.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void begin() throws IOException, InterruptedException {
+  void serve() throws IOException, InterruptedException {
     while (true) {
       int length = in.readInt();
       if (length < 2 * Integer.BYTES || length > LARGEST_FIRST) {

@@ -18,6 +18,7 @@ import thaw.files.Trees;
 import thaw.function.resource.Database;
 import thaw.problem.UserMistake;
 import thaw.sandbox.Instance;
+import thaw.steady.ClientLoop;
 
 /** One database of a template with its server and the fronts that lead to it. */
 final class DatabaseServer implements AutoCloseable {
@@ -37,7 +38,7 @@ final class DatabaseServer implements AutoCloseable {
   private final Path folder;
   private final boolean fresh;
   private final DatabaseCopies copies;
-  private final List<DatabaseFront> fronts = new ArrayList<>();
+  private final List<ClientLoop> fronts = new ArrayList<>();
   private final Set<String> opened = ConcurrentHashMap.newKeySet();
 
   private DatabaseServer(
@@ -136,11 +137,16 @@ final class DatabaseServer implements AutoCloseable {
    * @param forcesTls whether connections without it are refused
    */
   void serve(ServerSocket listener, Optional<SSLContext> tls, boolean forcesTls) {
-    fronts.add(
-        DatabaseFront.serve(
-            listener,
-            new DatabaseFront.Terms(
-                database, password, server.socket(), tls, forcesTls, opened::add)));
+    DatabaseConnection.Terms terms =
+        new DatabaseConnection.Terms(
+            database, password, server.socket(), tls, forcesTls, opened::add);
+    ClientLoop front = new ClientLoop("database", listener);
+    fronts.add(front);
+    front.serve(client -> {
+      try (DatabaseConnection connection = new DatabaseConnection(client, terms)) {
+        connection.serve();
+      }
+    });
   }
 
   /**
@@ -204,7 +210,7 @@ final class DatabaseServer implements AutoCloseable {
 
   @Override
   public void close() {
-    fronts.forEach(DatabaseFront::close);
+    fronts.forEach(ClientLoop::close);
     server.close();
   }
 }

@@ -3,14 +3,15 @@
  * functions find them under AWS's names.
  *
  * <p>For the maintainer. A server listens on a Unix socket only, in a folder that nobody but this
- * program and the server sees. A front ({@code DatabaseFront}) is the one way to it: it speaks TLS,
- * asks for tokens of IAM, refuses what AWS refuses, and passes all else on.
+ * program and the server sees. A front, each of whose clients is a {@code DatabaseConnection}, is
+ * the one way to it: it speaks TLS, asks for tokens of IAM, refuses what AWS refuses, and passes
+ * all else on.
  *
  * <pre>
  * function                          programs of this machine
  * pets.abc.us-east-1.rds...:5432    127.0.0.1:PORT
  *         |                                |
- *         +------> DatabaseFront <---------+
+ *         +------>    a front    <---------+
  *                        |
  *             Unix socket of postgres
  * </pre>

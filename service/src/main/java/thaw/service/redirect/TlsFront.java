@@ -8,12 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
-import thaw.steady.StepLoop;
+import thaw.steady.ClientLoop;
 
 /**
  * Takes TLS connections on a loopback address of its own and passes their bytes on to a plain port.
@@ -34,10 +31,9 @@ final class TlsFront implements AutoCloseable {
 
   private static final int LAST_ADDRESS = 250;
   private static final int CONNECT_MILLIS = 5000;
-  private static final long PAUSE_AFTER_FAILURE_NANOS = 10_000_000;
 
   private final ServerSocket server;
-  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final ClientLoop clients;
 
   /** Makes connections to a server, which may be elsewhere. */
   interface Upstream {
@@ -47,6 +43,7 @@ final class TlsFront implements AutoCloseable {
 
   private TlsFront(ServerSocket server) {
     this.server = server;
+    this.clients = new ClientLoop("tls-front", server);
   }
 
   /**
@@ -127,46 +124,21 @@ final class TlsFront implements AutoCloseable {
    * As {@link #relayTo(InetSocketAddress, Predicate)}, to a server that is found anew each time.
    */
   void relayTo(Upstream service, Predicate<Socket> admitted) {
-    StepLoop loop = new StepLoop("tls-front");
-    Thread.ofVirtual()
-        .name("tls-front")
-        .start(() -> loop.run(() -> !server.isClosed(), () -> accept(service, admitted)));
+    clients.serve(client -> {
+      if (admitted.test(client)) {
+        relay(client, service);
+      }
+    });
   }
 
-  private void accept(Upstream service, Predicate<Socket> admitted) {
-    try {
-      Socket client = server.accept();
-      try {
-        Thread.ofVirtual().name("tls-front-client").start(() -> relay(client, service, admitted));
-      } catch (Throwable e) {
-        client.close();
-        throw e;
-      }
-    } catch (IOException e) { // closed, or out of file descriptors for now
-      LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
-    }
-  }
-
-  private void relay(Socket client, Upstream service, Predicate<Socket> admitted) {
-    try (client) {
-      sockets.add(client);
-      if (server.isClosed() || !admitted.test(client)) {
-        return;
-      }
-      client.setTcpNoDelay(true);
-      try (Socket upstream = service.connect()) {
-        upstream.setTcpNoDelay(true);
-        Thread answers =
-            Thread.ofVirtual().name("tls-front-answers").start(() -> pump(upstream, client));
-        pump(client, upstream);
-        answers.join();
-      }
-    } catch (IOException e) {
-      // The client sees its connection closed, as it would on a network.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      sockets.remove(client);
+  private static void relay(Socket client, Upstream service)
+      throws IOException, InterruptedException {
+    try (Socket upstream = service.connect()) {
+      upstream.setTcpNoDelay(true);
+      Thread answers =
+          Thread.ofVirtual().name("tls-front-answers").start(() -> pump(upstream, client));
+      pump(client, upstream);
+      answers.join();
     }
   }
 
@@ -182,13 +154,6 @@ final class TlsFront implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException("could not close the TLS front: " + e, e);
-    }
+    clients.close();
   }
 }
