@@ -1,15 +1,13 @@
 package thaw.sandbox;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -31,9 +29,6 @@ public final class EgressProxy {
   private static final Set<Integer> ELSEWHERE = Set.of(DNS, 80, 443);
 
   private static final Set<Integer> HTTP = Set.of(80, 443);
-
-  private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
-  private static final String KEYWORD = "nameserver ";
 
   /** The ports that stand in for ports of this machine, by the latter. */
   private final Map<Integer, Integer> detours = new ConcurrentHashMap<>();
@@ -196,8 +191,14 @@ public final class EgressProxy {
       visitors().forEach(user -> options.addAll(List.of("visitor", user)));
     }
     network.ways().forEach((port, to) -> options.addAll(List.of("datagrams", "" + port, "" + to)));
-    Set<String> resolvers =
-        beside.map(each -> Set.of(each.address())).orElseGet(EgressProxy::resolvers);
+    List<String> resolvers =
+        beside
+            .map(each -> List.of(each.address()))
+            .orElseGet(() ->
+                NameServers.ofMachine().stream()
+                    .map(InetAddress::getHostAddress)
+                    .distinct()
+                    .toList());
     for (String resolver : resolvers) {
       options.addAll(List.of("resolver", resolver));
       options.addAll(List.of("near", resolver, beside.isPresent() ? "0" : "" + DNS));
@@ -213,24 +214,5 @@ public final class EgressProxy {
 
   private Stream<String> visitors() {
     return visitedByAll ? Stream.of(ANYBODY) : visitors.stream().map(Integer::toUnsignedString);
-  }
-
-  /**
-   * Literal addresses of name servers.
-   *
-   * @see <a href="https://man7.org/linux/man-pages/man5/resolv.conf.5.html">resolv.conf(5)</a>
-   */
-  private static Set<String> resolvers() {
-    Set<String> found = new TreeSet<>();
-    try {
-      for (String line : Files.readAllLines(RESOLVERS)) {
-        if (line.startsWith(KEYWORD)) {
-          found.add(line.substring(KEYWORD.length()).strip());
-        }
-      }
-    } catch (IOException e) {
-      // None, or not for us: then no names are asked for.
-    }
-    return found;
   }
 }

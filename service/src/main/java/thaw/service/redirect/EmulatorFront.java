@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import javax.net.ssl.SSLContext;
 import thaw.sandbox.Instance;
+import thaw.sandbox.NameServers;
 
 /**
  * Leads all hosts of AWS's services that no hosts file names to an emulator: a name server, and a
@@ -23,7 +24,9 @@ record EmulatorFront(TlsFront front, NameServer names) implements AutoCloseable 
           NameServer.open(
               new InetSocketAddress(front.address().getAddress(), NameServer.DNS),
               AwsHosts::isService,
-              NameServer.ofMachine());
+              NameServers.ofMachine().stream()
+                  .map(address -> new InetSocketAddress(address, NameServer.DNS))
+                  .toList());
       front.relayTo(emulator::connect, _ -> true);
       EmulatorFront opened = new EmulatorFront(front, names);
       instance.egress().askAt(opened.address(), emulator.url().getPort());

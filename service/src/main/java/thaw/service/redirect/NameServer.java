@@ -3,13 +3,9 @@ package thaw.service.redirect;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +26,6 @@ final class NameServer implements AutoCloseable {
   /** The port that resolvers ask. */
   static final int DNS = 53;
 
-  private static final Path RESOLVERS = Path.of("/etc/resolv.conf");
-  private static final String KEYWORD = "nameserver ";
   private static final int HEAD_BYTES = 12;
   private static final int LARGEST_BYTES = 65_535;
   private static final int MOST_AT_ONCE = 64;
@@ -65,22 +59,6 @@ final class NameServer implements AutoCloseable {
         .name("name-server")
         .start(() -> loop.run(() -> !server.socket.isClosed(), server::take));
     return server;
-  }
-
-  /** The machine's name servers that have literal addresses. */
-  static List<InetSocketAddress> ofMachine() {
-    List<InetSocketAddress> found = new ArrayList<>();
-    try {
-      for (String line : Files.readAllLines(RESOLVERS)) {
-        if (line.startsWith(KEYWORD)) {
-          String address = line.substring(KEYWORD.length()).strip();
-          found.add(new InetSocketAddress(InetAddress.ofLiteral(address), DNS));
-        }
-      }
-    } catch (IOException | IllegalArgumentException e) {
-      // No file, or an address that is none: then those before it.
-    }
-    return found;
   }
 
   InetSocketAddress address() {
