@@ -64,38 +64,35 @@ public final class DurableFunctions implements Functions {
     return Objects.requireNonNull(executions, "no engine of durable executions was opened");
   }
 
-  /** Returns whether a function that there is, is a durable one. */
-  public boolean isDurable(String name, Optional<String> qualifier) {
-    if (!invocations.hasDurableVersion(name)) {
-      return false; // most requests: their version is looked for once, and drawn once
-    }
+  /**
+   * Returns the version that a request is for, which is to be drawn once, of a function that has a
+   * durable one; empty for others, and where its invocation will be refused.
+   */
+  public Optional<FunctionVersion> drawn(String name, Optional<String> qualifier) {
     try {
-      return invocations.target(name, qualifier.orElse("")).isDurable();
+      return invocations.hasDurableVersion(name)
+          ? Optional.of(invocations.target(name, qualifier.orElse("")))
+          : Optional.empty();
     } catch (Refused e) {
-      return false; // its invocation says so
+      return Optional.empty();
     }
   }
 
   /**
    * Starts an execution of a durable function, or finds the one of the same name.
    *
+   * @param version a durable one
    * @param synchronous whether somebody waits for its end
    * @throws Refused when it must not be started so
    * @throws Rejected when there is another one of this name
    */
   public DurableExecutions.Started start(
-      String name, Invocation invocation, Optional<String> executionName, boolean synchronous) {
-    FunctionVersion version = invocations.target(name, invocation.qualifier().orElse(""));
-    version.requireTenant(invocation.tenant());
-    return start(name, version, invocation, executionName, synchronous);
-  }
-
-  private DurableExecutions.Started start(
       String name,
       FunctionVersion version,
       Invocation invocation,
       Optional<String> executionName,
       boolean synchronous) {
+    version.requireTenant(invocation.tenant());
     Target target = target(name, version);
     if (synchronous
         && target.terms().orElseThrow().executionTimeoutSeconds()

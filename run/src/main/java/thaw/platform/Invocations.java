@@ -82,7 +82,7 @@ final class Invocations {
     inFlight.enter();
     try {
       Request request = new Request(name, invocation, false, _ -> {}, outcome::set);
-      run(request, version(request), null);
+      run(request, version(request, Optional.empty()), null);
     } finally {
       inFlight.leave();
     }
@@ -99,7 +99,8 @@ final class Invocations {
       throws InterruptedException {
     inFlight.enter();
     try {
-      run(new Request(name, invocation, wantsLog, chosen, onOutcome), null);
+      Request request = new Request(name, invocation, wantsLog, chosen, onOutcome);
+      run(request, Optional.empty(), null);
     } finally {
       inFlight.leave();
     }
@@ -108,6 +109,7 @@ final class Invocations {
   /** Returns when an environment that takes many requests has it, or when it has its outcome. */
   void begin(
       String name,
+      Optional<FunctionVersion> drawn,
       Invocation invocation,
       boolean wantsLog,
       Consumer<RequestOutcome> onOutcome,
@@ -116,7 +118,7 @@ final class Invocations {
     inFlight.enter();
     boolean goesOn = false;
     try {
-      goesOn = run(new Request(name, invocation, wantsLog, _ -> {}, onOutcome), fault);
+      goesOn = run(new Request(name, invocation, wantsLog, _ -> {}, onOutcome), drawn, fault);
     } finally {
       if (!goesOn) {
         inFlight.leave();
@@ -125,12 +127,16 @@ final class Invocations {
   }
 
   /**
+   * @param drawn the version, where it has been chosen already
    * @param fault null for a caller who waits for the outcome
    * @return whether the request goes on without the calling thread
    */
-  private boolean run(Request request, @Nullable Consumer<RuntimeException> fault)
+  private boolean run(
+      Request request,
+      Optional<FunctionVersion> drawn,
+      @Nullable Consumer<RuntimeException> fault)
       throws InterruptedException {
-    FunctionVersion version = version(request);
+    FunctionVersion version = version(request, drawn);
     if (version != null && version.isDurable()) {
       request.onOutcome.accept(durable.run(request.name, version, request.invocation));
       return false;
@@ -139,14 +145,16 @@ final class Invocations {
   }
 
   /** Returns the version that a request is for; null when it cannot be run, and has its outcome. */
-  private @Nullable FunctionVersion version(Request request) throws InterruptedException {
+  private @Nullable FunctionVersion version(Request request, Optional<FunctionVersion> drawn)
+      throws InterruptedException {
     Optional<Preparation.Failed> missing =
         publication.await(request.name, request.invocation.qualifier());
     if (missing.isPresent()) {
       request.onOutcome.accept(unprepared(missing.get()));
       return null;
     }
-    FunctionVersion version = target(request.name, request.invocation.qualifier().orElse(""));
+    FunctionVersion version =
+        drawn.orElseGet(() -> target(request.name, request.invocation.qualifier().orElse("")));
     version.requireTenant(request.invocation.tenant());
     return version;
   }

@@ -21,6 +21,7 @@ import thaw.environment.ResourceUse;
 import thaw.function.FunctionDefinition;
 import thaw.platform.record.CodeStore;
 import thaw.platform.record.Documents;
+import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
@@ -333,17 +334,19 @@ public final class Platform implements AutoCloseable {
    * not wait: where environments have many requests at a time, this method returns when one of them
    * has the request.
    *
+   * @param drawn the version, where it has been chosen already
    * @param onOutcome gets the outcome, once, perhaps later and on a thread that it must not keep
    * @param fault gets what went wrong instead by a fault of ours, when this method has returned
    */
   public void begin(
       String name,
+      Optional<FunctionVersion> drawn,
       Invocation invocation,
       boolean wantsLog,
       Consumer<RequestOutcome> onOutcome,
       Consumer<RuntimeException> fault)
       throws InterruptedException {
-    invocations.begin(name, invocation, wantsLog, onOutcome, fault);
+    invocations.begin(name, drawn, invocation, wantsLog, onOutcome, fault);
   }
 
   /**

@@ -16,6 +16,7 @@ import thaw.durable.HistoryEvent;
 import thaw.platform.Platform;
 import thaw.platform.async.EventQueue;
 import thaw.platform.async.Pace;
+import thaw.platform.record.FunctionVersion;
 import thaw.source.Surroundings;
 import thaw.store.Store;
 
@@ -51,11 +52,14 @@ final class Durable implements AutoCloseable {
   /** Starts executions of durable functions, and has all others wait in the queue of events. */
   static Surroundings.Acceptance acceptance(Platform platform, EventQueue queue) {
     return (function, invocation) -> {
-      if (platform.durable().isDurable(function, invocation.qualifier())) {
-        platform.durable().start(function, invocation, Optional.empty(), false);
-      } else {
-        queue.accept(function, invocation);
-      }
+      platform
+          .durable()
+          .drawn(function, invocation.qualifier())
+          .filter(FunctionVersion::isDurable)
+          .ifPresentOrElse(
+              version ->
+                  platform.durable().start(function, version, invocation, Optional.empty(), false),
+              () -> queue.accept(function, invocation));
     };
   }
 

@@ -103,8 +103,11 @@ public final class Invoking {
     String type = oneOf(wanted, "invocationType", "RequestResponse", "Event", "DryRun");
     boolean wantsLog = wantsLog(request);
     Invocation invocation = invocation(request, function, platform);
-    if (platform.durable().isDurable(function.name(), function.qualifier())) {
-      onResponse.accept(traced(durable(request, function, invocation, type), invocation));
+    Optional<FunctionVersion> drawn =
+        platform.durable().drawn(function.name(), function.qualifier());
+    if (drawn.isPresent() && drawn.get().isDurable()) {
+      onResponse.accept(
+          traced(durable(request, function, drawn.get(), invocation, type), invocation));
       return;
     }
     switch (type) {
@@ -113,6 +116,7 @@ public final class Invoking {
       default ->
           platform.begin(
               function.name(),
+              drawn,
               invocation,
               wantsLog,
               outcome -> onResponse.accept(traced(answer(outcome, function), invocation)),
@@ -122,7 +126,11 @@ public final class Invoking {
 
   /** Starts an execution, and waits for its end where the caller does. */
   private Response durable(
-      ApiRequest request, FunctionReference function, Invocation invocation, String type)
+      ApiRequest request,
+      FunctionReference function,
+      FunctionVersion version,
+      Invocation invocation,
+      String type)
       throws InterruptedException {
     if (function.qualifier().isEmpty()) {
       throw ApiError.invalidParameter(DurableFunctions.UNQUALIFIED).refusal();
@@ -139,6 +147,7 @@ public final class Invoking {
             .durable()
             .start(
                 function.name(),
+                version,
                 invocation,
                 request.header("X-Amz-Durable-Execution-Name"),
                 !event);
