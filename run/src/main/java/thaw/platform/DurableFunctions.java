@@ -8,8 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import thaw.durable.DurableExecutions;
 import thaw.durable.DurableTerms;
@@ -25,6 +23,7 @@ import thaw.function.DurableConfig;
 import thaw.function.Region;
 import thaw.platform.record.Arn;
 import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.NamedFunction;
 import thaw.platform.record.Refused;
 import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.Invocation;
@@ -36,11 +35,6 @@ import thaw.store.Store;
  * platform: whoever invokes a durable function, as if it were any other one, starts an execution.
  */
 public final class DurableFunctions implements Functions {
-  private static final Pattern NAMED =
-      Pattern.compile(
-          "(?:arn:[^:]+:lambda:)?(?:([a-z]+-[a-z-]+-\\d):)?(?:(\\d{12}):)?(?:function:)?"
-              + "([a-zA-Z0-9-_]+)(?::([$a-zA-Z0-9-_.]+))?");
-
   private final Invocations invocations;
   private volatile @Nullable DurableExecutions executions;
 
@@ -157,20 +151,19 @@ public final class DurableFunctions implements Functions {
 
   @Override
   public Target target(String named) {
-    Matcher matcher = NAMED.matcher(named);
-    if (!matcher.matches()) {
-      throw new Rejected(Rejected.Reason.NOT_FOUND, "Function not found: " + named);
-    }
-    requireHere("region", matcher.group(1), Region.own());
-    requireHere("account", matcher.group(2), Region.ACCOUNT);
-    String name = matcher.group(3);
-    Optional<String> qualifier = Optional.ofNullable(matcher.group(4));
+    NamedFunction function =
+        NamedFunction.parse(named)
+            .orElseThrow(() ->
+                new Rejected(Rejected.Reason.NOT_FOUND, "Function not found: " + named));
+    requireHere("region", function.region(), Region.own());
+    requireHere("account", function.account(), Region.ACCOUNT);
     try {
-      FunctionVersion version = invocations.target(name, qualifier.orElse(""));
-      if (version.isDurable() && qualifier.isEmpty()) {
+      FunctionVersion version =
+          invocations.target(function.name(), function.qualifier().orElse(""));
+      if (version.isDurable() && function.qualifier().isEmpty()) {
         throw new Rejected(Rejected.Reason.INVALID_PARAMETER, UNQUALIFIED);
       }
-      return target(name, version);
+      return target(function.name(), version);
     } catch (Refused e) {
       throw new Rejected(
           e.reason() == Refused.Reason.NOT_FOUND
@@ -184,8 +177,8 @@ public final class DurableFunctions implements Functions {
   public static final String UNQUALIFIED =
       "You cannot invoke a durable function using an unqualified ARN.";
 
-  private static void requireHere(String what, @Nullable String named, String here) {
-    if (named != null && !named.equals(here)) {
+  private static void requireHere(String what, Optional<String> named, String here) {
+    if (!named.orElse(here).equals(here)) {
       throw new Rejected(
           Rejected.Reason.INVALID_PARAMETER,
           "Cannot start a CHAINED_INVOKE on a function in another " + what + ".");

@@ -1,11 +1,11 @@
 package thaw.gateway.invoke;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import thaw.function.Region;
 import thaw.function.constraint.Constraint;
+import thaw.platform.record.Arn;
+import thaw.platform.record.FunctionVersion;
+import thaw.platform.record.NamedFunction;
 
 /**
  * Tells which function a caller means, and which version of it.
@@ -13,15 +13,7 @@ import thaw.function.constraint.Constraint;
  * @param qualifier version or alias; absent when the caller named none
  */
 public record FunctionReference(String name, Optional<String> qualifier) {
-  /** The pattern of the API's service model; its groups are region, account, name, qualifier. */
-  private static final Pattern FORM =
-      Pattern.compile(
-          "(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?"
-              + "(?:((?:eusc-)?[a-z]{2}(?:(?:-gov)|(?:-iso(?:[a-z]?)))?-[a-z]+-\\d{1}):)?"
-              + "(?:(\\d{12}):)?(?:function:)?([a-zA-Z0-9-_\\.]+)"
-              + "(?::(\\$LATEST(?:\\.PUBLISHED)?|[a-zA-Z0-9-_]+))?");
-
-  /** The same as AWS spells it in its message. */
+  /** What {@link NamedFunction} reads, as AWS spells it in its message. */
   private static final Constraint SHOWN_FORM =
       Constraint.matches(
           "(arn:(aws[a-zA-Z-]*)?:lambda:)?"
@@ -33,7 +25,6 @@ public record FunctionReference(String name, Optional<String> qualifier) {
   private static final int LONGEST_QUALIFIER = 128;
   private static final Constraint QUALIFIER =
       Constraint.matches("\\$(LATEST(\\.PUBLISHED)?)|[a-zA-Z0-9-_$]+");
-  private static final String LATEST = "$LATEST";
 
   /**
    * @param written a name, an ARN or a part of one, with or without a qualifier
@@ -44,23 +35,20 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     if (queried.isEmpty() && isPlainName(written)) {
       return new FunctionReference(written, Optional.empty());
     }
-    Matcher matcher = FORM.matcher(written);
     Input path = Input.empty();
     queried.ifPresent(
         value -> path.check(value, "qualifier", Constraint.atMost(LONGEST_QUALIFIER), QUALIFIER));
     path.check(written, "functionName", Constraint.atMost(LONGEST), SHOWN_FORM);
     path.requireValid();
-    if (!matcher.matches()) {
-      throw new IllegalStateException("two forms of one pattern differ: " + written);
-    }
-    Optional<String> inName = Optional.ofNullable(matcher.group(4));
+    NamedFunction named = NamedFunction.parse(written).orElseThrow();
+    Optional<String> inName = named.qualifier();
     if (inName.isPresent() && queried.isPresent() && !inName.equals(queried)) {
       throw ApiError.invalidParameter(
               "The derived qualifier from the function name does not match the specified qualifier.")
           .refusal();
     }
-    requireHere(matcher.group(1), matcher.group(2), written);
-    return new FunctionReference(matcher.group(3), inName.or(() -> queried));
+    requireHere(named, written);
+    return new FunctionReference(named.name(), inName.or(() -> queried));
   }
 
   /** Returns whether it is a plain name: most requests have one, and need no regular expression. */
@@ -75,15 +63,15 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     return !written.isEmpty() && written.length() <= LONGEST;
   }
 
-  private static void requireHere(
-      @Nullable String region, @Nullable String account, String written) {
+  private static void requireHere(NamedFunction named, String written) {
     String here = Region.own();
-    if (region != null && !region.equals(here)) {
+    String region = named.region().orElse(here);
+    if (!region.equals(here)) {
       throw ApiError.notFound(
               "Functions from '%s' are not reachable in this region ('%s')".formatted(region, here))
           .refusal();
     }
-    if (account != null && !account.equals(Region.ACCOUNT)) {
+    if (!named.account().orElse(Region.ACCOUNT).equals(Region.ACCOUNT)) {
       throw ApiError.functionNotFound(written).refusal();
     }
   }
@@ -103,17 +91,13 @@ public record FunctionReference(String name, Optional<String> qualifier) {
     return this;
   }
 
-  static String arn(String name) {
-    return "arn:aws:lambda:%s:%s:function:%s".formatted(Region.own(), Region.ACCOUNT, name);
-  }
-
   /** Returns the function's ARN, with the qualifier if the caller gave one. */
   public String arn() {
-    return arn(name) + qualifier.map(value -> ":" + value).orElse("");
+    return Arn.function(name, qualifierOrEmpty());
   }
 
   /** Returns the function's ARN with a qualifier, as errors of Invoke name it. */
   public String qualifiedArn() {
-    return arn(name) + ":" + qualifier.orElse(LATEST);
+    return Arn.function(name, qualifier.orElse(FunctionVersion.LATEST));
   }
 }
