@@ -3,12 +3,13 @@ package thaw.timeline;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.durable.HistoryEvent;
 import thaw.durable.InvocationRecord;
 import thaw.durable.KeptExecutions;
 import thaw.timeline.Timeline.Cost;
+import thaw.timeline.Timeline.OperationLine;
 
 /**
  * What an execution costs on AWS, by what was measured here. As durable operations count its start,
@@ -23,11 +24,17 @@ final class Costs {
   private final KeptExecutions.Kept kept;
   private final DurablePrices prices;
   private final List<Ran> invocations;
+  private final List<InvocationRecord.Run> runs;
 
   Costs(KeptExecutions.Kept kept, DurablePrices prices, List<Ran> invocations) {
     this.kept = kept;
     this.prices = prices;
     this.invocations = invocations;
+    this.runs =
+        invocations.stream()
+            .flatMap(each -> each.record().stream())
+            .flatMap(each -> Stream.ofNullable(each.run()))
+            .toList();
   }
 
   /** Returns the price of an invocation's memory; null where its time is not billed. */
@@ -48,24 +55,19 @@ final class Costs {
 
   /** Returns whether an invocation has a report, but no billed time. */
   boolean lacksTime() {
-    return runs().stream().anyMatch(run -> run.billedMillis() == null);
+    return runs.stream().anyMatch(run -> run.billedMillis() == null);
   }
 
-  private List<InvocationRecord.Run> runs() {
-    return invocations.stream()
-        .flatMap(each -> each.record().stream())
-        .flatMap(each -> Optional.ofNullable(each.run()).stream())
-        .toList();
-  }
-
-  Cost all() {
+  /**
+   * @param lines of all operations
+   */
+  Cost all(List<OperationLine> lines) {
     double gbSeconds =
-        runs().stream()
+        runs.stream()
             .filter(run -> run.billedMillis() != null)
             .mapToDouble(run -> gbSeconds(run.memoryMiB(), run.billedMillis()))
             .sum();
-    int operations =
-        1 + OperationLines.of(kept, 0, 0).stream().mapToInt(Timeline.OperationLine::billed).sum();
+    int operations = 1 + lines.stream().mapToInt(OperationLine::billed).sum();
     long written = kept.history().stream().mapToLong(Costs::payloadBytes).sum();
     int retentionDays = kept.head().terms().retentionDays();
     double requestsUsd = invocations.size() * prices.request();

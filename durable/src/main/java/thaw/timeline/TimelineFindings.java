@@ -1,7 +1,6 @@
 package thaw.timeline;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import thaw.durable.InvocationRecord;
 import thaw.durable.KeptExecutions;
 import thaw.durable.Operation;
@@ -39,6 +39,7 @@ final class TimelineFindings {
   private final KeptExecutions.Kept kept;
   private final List<Ran> invocations;
   private final List<Stretch> stretches;
+  private final Within within;
   private final DurablePrices prices;
   private final List<StepRun> steps;
 
@@ -46,10 +47,12 @@ final class TimelineFindings {
       KeptExecutions.Kept kept,
       List<Ran> invocations,
       List<Stretch> stretches,
+      Within within,
       DurablePrices prices) {
     this.kept = kept;
     this.invocations = invocations;
     this.stretches = stretches;
+    this.within = within;
     this.prices = prices;
     this.steps = StepRun.of(invocations);
   }
@@ -70,16 +73,8 @@ final class TimelineFindings {
     return all;
   }
 
-  private double millis(Ran ran, StretchKind... kinds) {
-    List<StretchKind> wanted = Arrays.asList(kinds);
-    return stretches.stream()
-        .filter(each -> each.invocation() == ran.number() && wanted.contains(each.kind()))
-        .mapToDouble(Stretch::millis)
-        .sum();
-  }
-
   private double replayMillis(Ran ran) {
-    return millis(ran, StretchKind.REPLAY, StretchKind.STATE);
+    return within.millis(ran, StretchKind.REPLAY, StretchKind.STATE);
   }
 
   private static int operations(Ran ran) {
@@ -126,20 +121,19 @@ final class TimelineFindings {
 
   /** Returns by how much more pairs of resumes grow with the operations than shrink: 1 for all. */
   private double order(List<Ran> resumes) {
-    int grow = 0;
-    int shrink = 0;
-    for (Ran a : resumes) {
-      for (Ran b : resumes) {
-        if (operations(a) < operations(b)) {
-          if (replayMillis(a) < replayMillis(b)) {
-            grow++;
-          } else {
-            shrink++;
-          }
+    int[] operations = resumes.stream().mapToInt(TimelineFindings::operations).toArray();
+    double[] millis = resumes.stream().mapToDouble(this::replayMillis).toArray();
+    long pairs = 0;
+    long grow = 0;
+    for (int a = 0; a < millis.length; a++) {
+      for (int b = 0; b < millis.length; b++) {
+        if (operations[a] < operations[b]) {
+          pairs++;
+          grow += millis[a] < millis[b] ? 1 : 0;
         }
       }
     }
-    return grow + shrink == 0 ? 0 : (double) (grow - shrink) / (grow + shrink);
+    return pairs == 0 ? 0 : 2.0 * grow / pairs - 1;
   }
 
   /** All code outside of steps runs again at each resume. */
@@ -149,10 +143,13 @@ final class TimelineFindings {
       return Optional.empty();
     }
     Ran last = resumes.getLast();
+    Map<Integer, List<StepRun>> byInvocation =
+        steps.stream().collect(Collectors.groupingBy(step -> step.invocation().number()));
     double before =
         invocations.stream()
             .filter(each -> each.number() < last.number())
-            .mapToDouble(this::outsideOfSteps)
+            .mapToDouble(each ->
+                outsideOf(byInvocation.getOrDefault(each.number(), List.of()), each))
             .sum();
     double replays = resumes.stream().mapToDouble(this::replayMillis).sum();
     double least = resumes.stream().mapToDouble(this::replayMillis).min().orElse(0);
@@ -175,16 +172,15 @@ final class TimelineFindings {
             null));
   }
 
-  /** Returns the own work of an invocation in which no step ran. */
-  private double outsideOfSteps(Ran ran) {
+  /** Returns the own work of an invocation in which none of its steps ran. */
+  private double outsideOf(List<StepRun> steps, Ran ran) {
     double begin = (double) ran.startMillis() - kept.head().startMillis();
     double sum = 0;
-    for (Stretch stretch : stretches) {
-      if (stretch.invocation() == ran.number() && stretch.kind() == StretchKind.OWN) {
+    for (Stretch stretch : within.stretches(ran)) {
+      if (stretch.kind() == StretchKind.OWN) {
         double middle = (stretch.fromMillis() + stretch.millis() / 2 - begin) * NANOS_PER_MILLI;
         boolean inStep =
             steps.stream()
-                .filter(step -> step.invocation().number() == ran.number())
                 .anyMatch(step ->
                     step.began() <= middle && middle <= step.ended().orElse(Long.MAX_VALUE));
         sum += inStep ? 0 : stretch.millis();
@@ -262,7 +258,7 @@ final class TimelineFindings {
     List<Ran> resumes =
         invocations.stream().filter(each -> !each.isFirst() && operations(each) > 1).toList();
     long most = resumes.stream().mapToLong(TimelineFindings::eventBytes).max().orElse(0);
-    double state = resumes.stream().mapToDouble(each -> millis(each, StretchKind.STATE)).sum();
+    double state = resumes.stream().mapToDouble(each -> within.millis(each, StretchKind.STATE)).sum();
     if (most < LARGE_EVENT_BYTES) {
       return Optional.empty();
     }
@@ -297,8 +293,8 @@ final class TimelineFindings {
 
   private Optional<Finding> snapStart() {
     List<Ran> cold =
-        invocations.stream().filter(each -> millis(each, StretchKind.INIT) > 0).toList();
-    double init = cold.stream().mapToDouble(each -> millis(each, StretchKind.INIT)).sum();
+        invocations.stream().filter(each -> within.millis(each, StretchKind.INIT) > 0).toList();
+    double init = cold.stream().mapToDouble(each -> within.millis(each, StretchKind.INIT)).sum();
     double active =
         stretches.stream()
             .filter(each -> each.kind().isActive())
@@ -306,7 +302,7 @@ final class TimelineFindings {
             .sum();
     List<Double> restores =
         invocations.stream()
-            .map(each -> millis(each, StretchKind.RESTORE))
+            .map(each -> within.millis(each, StretchKind.RESTORE))
             .filter(millis -> millis > 0)
             .sorted()
             .toList();

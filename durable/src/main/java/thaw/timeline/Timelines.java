@@ -16,6 +16,7 @@ import thaw.durable.InvocationRecord;
 import thaw.durable.KeptExecutions;
 import thaw.durable.Operation;
 import thaw.timeline.Timeline.Invocation;
+import thaw.timeline.Timeline.OperationLine;
 import thaw.timeline.Timeline.Stretch;
 import thaw.timeline.Timeline.Total;
 
@@ -66,7 +67,11 @@ public final class Timelines {
             .filter(each -> each.kind() == StretchKind.UNNAMED)
             .mapToDouble(Stretch::millis)
             .sum();
-    List<Invocation> shown = invocations.stream().map(this::invocation).toList();
+    Within within = Within.of(stretches);
+    Map<String, Integer> first = firstInvocations();
+    List<Invocation> shown =
+        invocations.stream().map(each -> invocation(each, within, first)).toList();
+    List<OperationLine> operations = OperationLines.of(kept, startMillis, endMillis);
     Costs costs = new Costs(kept, prices, invocations);
     return new Timeline(
         Timeline.FORMAT,
@@ -82,9 +87,9 @@ public final class Timelines {
         stretches,
         totals(millis),
         shown,
-        OperationLines.of(kept, startMillis, endMillis),
-        costs.all(),
-        new TimelineFindings(kept, invocations, stretches, prices).all(),
+        operations,
+        costs.all(operations),
+        new TimelineFindings(kept, invocations, stretches, within, prices).all(),
         notes(unnamed, costs));
   }
 
@@ -204,15 +209,10 @@ public final class Timelines {
     return usd == null || billed == 0 ? 0 : usd / billed;
   }
 
-  private double sum(Ran ran, StretchKind... kinds) {
-    Set<StretchKind> wanted = Set.of(kinds);
-    return stretches.stream()
-        .filter(each -> each.invocation() == ran.number() && wanted.contains(each.kind()))
-        .mapToDouble(Stretch::millis)
-        .sum();
-  }
-
-  private Invocation invocation(Ran ran) {
+  /**
+   * @param first in which invocation each operation began
+   */
+  private Invocation invocation(Ran ran, Within within, Map<String, Integer> first) {
     Optional<InvocationRecord> record = ran.record();
     Optional<InvocationRecord.Run> run = record.map(InvocationRecord::run);
     Set<String> begun = new HashSet<>();
@@ -221,7 +221,6 @@ public final class Timelines {
         begun.add(event.operation());
       }
     }
-    Map<String, Integer> first = firstInvocations();
     begun.removeIf(id -> first.getOrDefault(id, 0) != ran.number());
     Long ended = ran.endMillis();
     return new Invocation(
@@ -233,9 +232,9 @@ public final class Timelines {
         record.map(each -> each.operations() - 1).orElse(0),
         begun.size(),
         record.map(InvocationRecord::eventBytes).orElse(0L),
-        sum(ran, StretchKind.INIT, StretchKind.RESTORE),
-        sum(ran, StretchKind.REPLAY, StretchKind.STATE),
-        sum(ran, StretchKind.OWN),
+        within.millis(ran, StretchKind.INIT, StretchKind.RESTORE),
+        within.millis(ran, StretchKind.REPLAY, StretchKind.STATE),
+        within.millis(ran, StretchKind.OWN),
         record
             .map(each ->
                 (int)
@@ -243,7 +242,7 @@ public final class Timelines {
                         .filter(call -> call.kind() == InvocationRecord.CallKind.CHECKPOINT)
                         .count())
             .orElse(0),
-        sum(ran, StretchKind.CHECKPOINT),
+        within.millis(ran, StretchKind.CHECKPOINT),
         run.map(InvocationRecord.Run::memoryMiB).orElse(null),
         run.map(InvocationRecord.Run::billedMillis).orElse(null),
         record.map(each -> Costs.timeUsd(each, prices)).orElse(null),
