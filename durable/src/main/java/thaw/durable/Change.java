@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,10 +116,10 @@ final class Change {
   }
 
   /** All operations as they are with the change, in order. */
-  List<Operation> all() {
-    Map<String, Operation> all = new LinkedHashMap<>(before);
-    all.putAll(changed);
-    return List.copyOf(all.values());
+  Stream<Operation> all() {
+    return Stream.concat(
+        before.values().stream().map(each -> changed.getOrDefault(each.id(), each)),
+        changed.values().stream().filter(each -> !before.containsKey(each.id())));
   }
 
   /** Counts the operations with those that are new. */

@@ -28,7 +28,8 @@ final class DueTimers {
     }
     long latest = head.latestMillis();
     List<Operation> due =
-        change.all().stream()
+        change
+            .all()
             .filter(operation -> operation.nextMillis() <= Math.min(now, latest))
             .sorted(Comparator.comparingLong(Operation::nextMillis))
             .toList();
