@@ -23,15 +23,9 @@ record ChainedEnd(OperationStatus status, @Nullable String result, @Nullable Err
    * @param answer of a plain function
    */
   static ChainedEnd returned(byte[] answer) {
-    if (answer.length > Checkpoint.LARGEST_PAYLOAD_BYTES) {
-      return failed(
-          new ErrorObject(
-              "CHAINED_INVOKE output payload size must be less than or equal to "
-                  + Checkpoint.LARGEST_PAYLOAD_BYTES
-                  + " bytes.",
-              null,
-              null,
-              List.of()));
+    PayloadLimit limit = PayloadLimit.of("CHAINED_INVOKE output");
+    if (answer.length > limit.bytes()) {
+      return failed(new ErrorObject(limit.refusal(), null, null, List.of()));
     }
     return new ChainedEnd(
         OperationStatus.SUCCEEDED,

@@ -1,7 +1,6 @@
 package thaw.durable;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  * the words of AWS.
  */
 final class Checkpoint {
-  /** The most bytes of a payload, and of an error with all its fields. */
-  static final int LARGEST_PAYLOAD_BYTES = 1024 * 1024;
-
-  /** The most bytes of the result of an execution that somebody waits for. */
-  static final int LARGEST_SYNCHRONOUS_RESULT_BYTES = 6 * 1024 * 1024;
-
   private final Change change;
   private final Functions functions;
   private final BiFunction<Functions.Target, Operation, Change> children;
@@ -94,25 +87,15 @@ final class Checkpoint {
   }
 
   private void requireFitting(Update update) {
-    boolean execution = update.type() == OperationType.EXECUTION;
-    int most =
-        execution && change.head().synchronous()
-            ? LARGEST_SYNCHRONOUS_RESULT_BYTES
-            : LARGEST_PAYLOAD_BYTES;
-    if (update.payload() != null && bytes(update.payload()) > most) {
-      throw Rejected.invalid(
-          execution
-              ? tooLargeResult(most)
-              : "%s payload size must be less than or equal to %d bytes."
-                  .formatted(
-                      update.type() == OperationType.CHAINED_INVOKE
-                          ? "CHAINED_INVOKE input"
-                          : update.type(),
-                      most));
-    }
-    if (update.error() != null && update.error().bytes() >= LARGEST_PAYLOAD_BYTES) {
-      throw Rejected.invalid(
-          "Error object size must be less than " + LARGEST_PAYLOAD_BYTES + " bytes.");
+    PayloadLimit limit =
+        switch (update.type()) {
+          case EXECUTION -> PayloadLimit.ofResult(change.head());
+          case CHAINED_INVOKE -> PayloadLimit.of("CHAINED_INVOKE input");
+          case STEP, CONTEXT, WAIT, CALLBACK -> PayloadLimit.of(update.type().name());
+        };
+    limit.require(update.payload());
+    if (update.error() != null) {
+      PayloadLimit.require(update.error());
     }
     if (update.action() == OperationAction.SUCCEED && update.error() != null) {
       throw Rejected.invalid("Cannot provide an Error for SUCCEED action.");
@@ -120,14 +103,6 @@ final class Checkpoint {
     if (update.action() == OperationAction.FAIL && update.payload() != null) {
       throw Rejected.invalid("Cannot provide a Payload for FAIL action.");
     }
-  }
-
-  static String tooLargeResult(int mostBytes) {
-    return "Execution output payload size must be less than or equal to " + mostBytes + " bytes.";
-  }
-
-  static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static void requireSame(Update update, Operation now) {

@@ -324,62 +324,37 @@ public final class DurableExecutions implements AutoCloseable {
       refused(execution, change, ErrorObject.of(type, reason));
       return;
     }
+    HandlerAnswer outcome =
+        switch (answer) {
+          case Functions.Returned(byte[] payload) -> HandlerAnswer.of(payload);
+          case Functions.Failed(String type, byte[] payload) ->
+              new HandlerAnswer.Crashed(ErrorObject.ofFunction(type, payload));
+          case Functions.Gone(String reason) -> new HandlerAnswer.Failed(gone(reason));
+          case Functions.NotNow _ -> throw new IllegalStateException("is handled above");
+        };
     execution.accepted();
-    change.invocationCompleted(running.startMillis(), running.requestId(), error(answer));
+    change.invocationCompleted(running.startMillis(), running.requestId(), outcome.told());
     change.head(edit -> edit.reported(change.head().changes()));
     if (change.head().status().hasEnded() || running.isInterrupted()) {
       return;
     }
-    switch (answer) {
-      case Functions.Returned(byte[] payload) -> {
-        change.head(edit -> edit.failures(0));
-        returned(execution, change, HandlerAnswer.of(payload));
-      }
-      case Functions.Failed(String type, byte[] payload) ->
-          failed(change, ErrorObject.ofFunction(type, payload));
-      case Functions.Gone(String reason) ->
-          change.end(
-              ExecutionStatus.FAILED, null, ErrorObject.of("ResourceNotFoundException", reason));
-      case Functions.NotNow _ -> throw new IllegalStateException("is handled above");
-    }
-  }
-
-  private static @Nullable ErrorObject error(Functions.Answer answer) {
-    return switch (answer) {
-      case Functions.Returned(byte[] payload) ->
-          switch (HandlerAnswer.of(payload)) {
-            case HandlerAnswer.Failed(ErrorObject error) -> error;
-            case HandlerAnswer.Invalid(String reason) -> invalid(reason);
-            case HandlerAnswer.Pending _, HandlerAnswer.Succeeded _ -> null;
-          };
-      case Functions.Failed(String type, byte[] payload) -> ErrorObject.ofFunction(type, payload);
-      case Functions.NotNow(String type, String reason) -> ErrorObject.of(type, reason);
-      case Functions.Gone(String reason) -> ErrorObject.of("ResourceNotFoundException", reason);
-    };
-  }
-
-  private static ErrorObject invalid(String reason) {
-    return ErrorObject.of("InvalidParameterValueException", reason);
-  }
-
-  private static void returned(Execution execution, Change change, HandlerAnswer answer) {
-    switch (answer) {
+    switch (outcome) {
       case HandlerAnswer.Succeeded(String result) -> succeeded(change, result);
       case HandlerAnswer.Failed(ErrorObject error) ->
           change.end(ExecutionStatus.FAILED, null, error);
-      case HandlerAnswer.Invalid(String reason) ->
-          change.end(ExecutionStatus.FAILED, null, invalid(reason));
       case HandlerAnswer.Pending() -> pending(execution, change);
+      case HandlerAnswer.Crashed(ErrorObject error) -> failed(change, error);
     }
   }
 
+  private static ErrorObject gone(String reason) {
+    return ErrorObject.of("ResourceNotFoundException", reason);
+  }
+
   private static void succeeded(Change change, @Nullable String result) {
-    int most =
-        change.head().synchronous()
-            ? Checkpoint.LARGEST_SYNCHRONOUS_RESULT_BYTES
-            : Checkpoint.LARGEST_PAYLOAD_BYTES;
-    if (result != null && Checkpoint.bytes(result) > most) {
-      change.end(ExecutionStatus.FAILED, null, invalid(Checkpoint.tooLargeResult(most)));
+    PayloadLimit limit = PayloadLimit.ofResult(change.head());
+    if (limit.isExceeded(result)) {
+      change.end(ExecutionStatus.FAILED, null, HandlerAnswer.invalid(limit.refusal()).error());
     } else {
       change.end(ExecutionStatus.SUCCEEDED, result, null);
     }
@@ -393,10 +368,11 @@ public final class DurableExecutions implements AutoCloseable {
       change.end(
           ExecutionStatus.FAILED,
           null,
-          invalid("Cannot return PENDING status with no pending operations."));
+          HandlerAnswer.invalid("Cannot return PENDING status with no pending operations.")
+              .error());
       return;
     }
-    change.head(edit -> edit.suspended(!again));
+    change.head(edit -> edit.failures(0).suspended(!again));
     if (change.head().status() == ExecutionStatus.PAUSING) {
       change.pause();
     }
@@ -588,7 +564,7 @@ public final class DurableExecutions implements AutoCloseable {
           return ChainedEnd.failed(ErrorObject.ofFunction(type, payload));
         }
         case Functions.Gone(String reason) -> {
-          return ChainedEnd.failed(ErrorObject.of("ResourceNotFoundException", reason));
+          return ChainedEnd.failed(gone(reason));
         }
         case Functions.NotNow _ ->
             TimeUnit.MILLISECONDS.sleep(
@@ -630,8 +606,7 @@ public final class DurableExecutions implements AutoCloseable {
             store
                 .head(ExecutionStore.Place.of(child))
                 .map(ChainedEnd::of)
-                .orElseGet(() ->
-                    ChainedEnd.failed(ErrorObject.of("ResourceNotFoundException", NOT_FOUND))));
+                .orElseGet(() -> ChainedEnd.failed(gone(NOT_FOUND))));
       }
     }
   }
@@ -714,11 +689,7 @@ public final class DurableExecutions implements AutoCloseable {
   // Callbacks
 
   public void succeedCallback(String callbackId, @Nullable String result) {
-    if (result != null && Checkpoint.bytes(result) > Checkpoint.LARGEST_PAYLOAD_BYTES) {
-      throw Rejected.invalid(
-          "CALLBACK payload size must be less than or equal to %d bytes."
-              .formatted(Checkpoint.LARGEST_PAYLOAD_BYTES));
-    }
+    PayloadLimit.of("CALLBACK").require(result);
     callback(
         callbackId,
         (change, operation) -> {
@@ -728,10 +699,7 @@ public final class DurableExecutions implements AutoCloseable {
   }
 
   public void failCallback(String callbackId, ErrorObject error) {
-    if (error.bytes() >= Checkpoint.LARGEST_PAYLOAD_BYTES) {
-      throw Rejected.invalid(
-          "Error object size must be less than " + Checkpoint.LARGEST_PAYLOAD_BYTES + " bytes.");
-    }
+    PayloadLimit.require(error);
     callback(
         callbackId,
         (change, operation) -> {
@@ -927,11 +895,6 @@ public final class DurableExecutions implements AutoCloseable {
         .flatMap(first -> Optional.ofNullable(first.input()));
   }
 
-  /** Returns all operations of an execution, in the order of their starts. */
-  public List<Operation> operations(ExecutionArn arn) {
-    return store.operations(ExecutionStore.Place.of(head(arn).arn()));
-  }
-
   /**
    * Returns a part of the history.
    *
@@ -977,11 +940,6 @@ public final class DurableExecutions implements AutoCloseable {
       head.ifPresent(page::add);
     }
     return new Page<>(page, null);
-  }
-
-  /** Returns the time that executions have. */
-  public long nowMillis() {
-    return clock.millis();
   }
 
   /** Ends all work; the executions go on when the store is opened again. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import thaw.json.Json;
 
-/** What a durable function answers to an invocation. */
+/** What a durable function's invocation has come to. */
 sealed interface HandlerAnswer {
   /** It waits for operations. */
   record Pending() implements HandlerAnswer {}
@@ -15,8 +15,17 @@ sealed interface HandlerAnswer {
 
   record Failed(ErrorObject error) implements HandlerAnswer {}
 
-  /** It is no answer of a durable function: so its SDK was not used, or is broken. */
-  record Invalid(String reason) implements HandlerAnswer {}
+  /** It has ended without an answer: it may be invoked again. */
+  record Crashed(ErrorObject error) implements HandlerAnswer {}
+
+  /** Returns what the history says that it has ended with. */
+  default @Nullable ErrorObject told() {
+    return switch (this) {
+      case Pending _, Succeeded _ -> null;
+      case Failed(ErrorObject error) -> error;
+      case Crashed(ErrorObject error) -> error;
+    };
+  }
 
   static HandlerAnswer of(byte[] payload) {
     JsonNode node = Json.read(payload).orElse(JsonNodeFactory.instance.missingNode());
@@ -26,14 +35,19 @@ sealed interface HandlerAnswer {
       case "PENDING" -> new Pending();
       case "SUCCEEDED" ->
           error.isPresent()
-              ? new Invalid("Cannot provide an Error for SUCCEEDED status.")
+              ? invalid("Cannot provide an Error for SUCCEEDED status.")
               : new Succeeded(result.map(JsonNode::asText).orElse(null));
       case "FAILED" ->
           result.isPresent()
-              ? new Invalid("Cannot provide a Result for FAILED status.")
+              ? invalid("Cannot provide a Result for FAILED status.")
               : new Failed(error.map(ErrorObject::of).orElse(ErrorObject.EMPTY));
-      default -> new Invalid("Invalid Status in invocation output.");
+      default -> invalid("Invalid Status in invocation output.");
     };
+  }
+
+  /** It is no answer of a durable function: so its SDK was not used, or is broken. */
+  static Failed invalid(String reason) {
+    return new Failed(ErrorObject.of("InvalidParameterValueException", reason));
   }
 
   private static Optional<JsonNode> present(JsonNode node, String member) {
