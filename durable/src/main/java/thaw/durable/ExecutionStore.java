@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import thaw.json.Json;
 import thaw.store.Agenda;
 import thaw.store.Store;
@@ -193,9 +195,25 @@ final class ExecutionStore {
 
   /** Returns the names of all functions that have executions. */
   List<String> functions() {
-    return store.transact(transaction -> transaction.kinds(HEADS)).stream()
-        .map(kind -> kind.substring(HEADS.length()))
-        .toList();
+    return store.transact(transaction -> functions(transaction).toList());
+  }
+
+  private static Stream<String> functions(Transaction transaction) {
+    return transaction.kinds(HEADS).stream().map(kind -> kind.substring(HEADS.length()));
+  }
+
+  /** Returns the newest executions of all functions, the newest first. */
+  List<ExecutionHead> newest(int most) {
+    return store.transact(transaction ->
+        functions(transaction)
+            .flatMap(function ->
+                transaction.list(HEADS + function).reversed().stream()
+                    .limit(most)
+                    .map(id -> new Place(function, id)))
+            .sorted(Comparator.comparing(Place::id).reversed())
+            .limit(most)
+            .flatMap(place -> head(transaction, place).stream())
+            .toList());
   }
 
   /**

@@ -1,7 +1,6 @@
 package thaw.durable;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,17 +48,7 @@ public final class KeptExecutions {
 
   /** Returns the newest executions of all functions, the newest first. */
   public List<ExecutionHead> newest(int most) {
-    return executions.functions().stream()
-        .flatMap(function -> newest(function, most))
-        .sorted(Comparator.comparing((ExecutionHead head) -> head.arn().id()).reversed())
-        .limit(most)
-        .toList();
-  }
-
-  private java.util.stream.Stream<ExecutionHead> newest(String function, int most) {
-    return executions.ids(function).reversed().stream()
-        .limit(most)
-        .flatMap(id -> executions.head(new ExecutionStore.Place(function, id)).stream());
+    return executions.newest(most);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -228,7 +229,7 @@ public final class Timelines {
         ran.requestId(),
         (double) ran.startMillis() - startMillis,
         (double) (ended == null ? endMillis : ended) - ran.startMillis(),
-        run.map(each -> each.start().name().toLowerCase(java.util.Locale.ROOT)).orElse(""),
+        run.map(each -> each.start().name().toLowerCase(Locale.ROOT)).orElse(""),
         record.map(each -> each.operations() - 1).orElse(0),
         begun.size(),
         record.map(InvocationRecord::eventBytes).orElse(0L),

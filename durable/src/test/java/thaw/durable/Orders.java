@@ -64,7 +64,7 @@ final class Orders implements AutoCloseable {
       open.removeIf(arn -> executions.head(arn).status().hasEnded());
       for (ExecutionArn arn : open) {
         if (executions.head(arn).suspended()) {
-          scripted.kept().of(arn).orElseThrow().operations().stream()
+          scripted.kept().operations(arn).stream()
               .filter(each -> each.type() == OperationType.CALLBACK && each.isAwaited())
               .forEach(each -> executions.succeedCallback(each.callbackId(), "!"));
         }

@@ -2,7 +2,12 @@ package thaw.app.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.app.shared.ExecutionTimelines;
 import thaw.durable.ExecutionHead;
@@ -19,6 +24,9 @@ final class ExecutionsOfRun {
   private static final ObjectMapper MAPPER = Json.written().build();
 
   private final KeptExecutions kept;
+
+  /** What running executions of the last list wait for: one that has changed has another head. */
+  private volatile Map<ExecutionHead, List<String>> waits = Map.of();
 
   private ExecutionsOfRun(KeptExecutions kept) {
     this.kept = kept;
@@ -53,12 +61,24 @@ final class ExecutionsOfRun {
       List<String> waitsFor) {}
 
   private String list() {
+    List<ExecutionHead> heads = kept.newest(MOST_LISTED);
+    Map<ExecutionHead, List<String>> known = waits;
+    Map<ExecutionHead, List<String>> now =
+        heads.stream()
+            .filter(head -> !head.status().hasEnded())
+            .collect(
+                Collectors.toMap(
+                    Function.identity(),
+                    head -> Optional.ofNullable(known.get(head)).orElseGet(() -> waitsFor(head))));
+    waits = now;
     return Json.text(
         MAPPER,
-        new ListView(kept.nowMillis(), kept.newest(MOST_LISTED).stream().map(this::view).toList()));
+        new ListView(
+            kept.nowMillis(),
+            heads.stream().map(head -> view(head, now.getOrDefault(head, List.of()))).toList()));
   }
 
-  private ExecutionView view(ExecutionHead head) {
+  private static ExecutionView view(ExecutionHead head, List<String> waitsFor) {
     return new ExecutionView(
         head.arn().id(),
         head.arn().name(),
@@ -68,14 +88,14 @@ final class ExecutionsOfRun {
         head.startMillis(),
         head.endMillis(),
         head.events(),
-        head.status().hasEnded() ? List.of() : waitsFor(head));
+        waitsFor);
   }
 
   private List<String> waitsFor(ExecutionHead head) {
     return kept.operations(head.arn()).stream()
         .filter(Operation::isAwaited)
         .map(each ->
-            each.type().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+            each.type().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 + " "
                 + Objects.requireNonNullElse(each.name(), each.id()))
         .toList();
