@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import thaw.steady.InternalFault;
+import thaw.steady.StepLoop;
 import thaw.store.Store;
 
 /**
@@ -97,7 +98,8 @@ public final class DurableExecutions implements AutoCloseable {
     kept.forEach(execution -> live.put(execution.head().arn().id(), execution));
     kept.forEach(this::callAgain);
     kept.forEach(this::settle);
-    threads.execute(this::forgetInTime);
+    StepLoop forgetting = new StepLoop("retention of durable executions", this::report);
+    threads.execute(() -> forgetting.run(() -> !closed, this::forgetInTime));
     timers.start();
   }
 
@@ -636,28 +638,15 @@ public final class DurableExecutions implements AutoCloseable {
   }
 
   /** Forgets what is over, by the wall's clock: a fast one would forget what has just ended. */
-  private void forgetInTime() {
-    while (!closed) {
-      try {
-        Instant now = Instant.now();
-        long wait =
-            store
-                .forget(now)
-                .map(next -> Duration.between(now, next).toMillis())
-                .filter(millis -> millis < RETENTION_LOOK.toMillis())
-                .orElse(RETENTION_LOOK.toMillis());
-        TimeUnit.MILLISECONDS.sleep(Math.max(1, wait));
-      } catch (InterruptedException e) {
-        return;
-      } catch (RuntimeException e) {
-        report(e);
-        try {
-          TimeUnit.MILLISECONDS.sleep(RETENTION_LOOK.toMillis());
-        } catch (InterruptedException end) {
-          return;
-        }
-      }
-    }
+  private void forgetInTime() throws InterruptedException {
+    Instant now = Instant.now();
+    long wait =
+        store
+            .forget(now)
+            .map(next -> Duration.between(now, next).toMillis())
+            .filter(millis -> millis < RETENTION_LOOK.toMillis())
+            .orElse(RETENTION_LOOK.toMillis());
+    TimeUnit.MILLISECONDS.sleep(Math.max(1, wait));
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import thaw.steady.InternalFault;
+import thaw.steady.StepLoop;
 import thaw.store.Store;
 
 /**
@@ -67,7 +67,11 @@ public final class InvocationRecorder implements ExecutionObserver, AutoCloseabl
   public InvocationRecorder(Store store, Consumer<Exception> problems) {
     this.records = new InvocationRecords(store);
     this.problems = problems;
-    this.writer = Thread.ofVirtual().name("durable-records").start(this::write);
+    StepLoop writing = new StepLoop("records of durable executions", problems);
+    this.writer =
+        Thread.ofVirtual()
+            .name("durable-records")
+            .start(() -> writing.run(() -> true, this::write));
   }
 
   @Override
@@ -195,30 +199,19 @@ public final class InvocationRecorder implements ExecutionObserver, AutoCloseabl
     }
   }
 
-  private void write() {
-    List<Write> batch = new ArrayList<>();
-    try {
-      while (true) {
-        batch.clear();
-        batch.add(writes.take());
-        writes.drainTo(batch, MOST_AT_ONCE);
-        Map<ExecutionStore.Place, List<InvocationRecord>> byExecution = new LinkedHashMap<>();
-        for (Write each : batch) {
-          if (each.execution() != null && each.record() != null) {
-            byExecution
-                .computeIfAbsent(each.execution(), _ -> new ArrayList<>())
-                .add(each.record());
-          }
-        }
-        try {
-          records.put(byExecution);
-        } catch (RuntimeException e) {
-          problems.accept(InternalFault.of(e));
-        }
-        batch.forEach(each -> each.done().complete(null));
+  private void write() throws InterruptedException {
+    List<Write> batch = new ArrayList<>(List.of(writes.take()));
+    writes.drainTo(batch, MOST_AT_ONCE);
+    Map<ExecutionStore.Place, List<InvocationRecord>> byExecution = new LinkedHashMap<>();
+    for (Write each : batch) {
+      if (each.execution() != null && each.record() != null) {
+        byExecution.computeIfAbsent(each.execution(), _ -> new ArrayList<>()).add(each.record());
       }
-    } catch (InterruptedException e) {
-      // The program ends; what was to be written is written.
+    }
+    try {
+      records.put(byExecution);
+    } finally {
+      batch.forEach(each -> each.done().complete(null));
     }
   }
 
