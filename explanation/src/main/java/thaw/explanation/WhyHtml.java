@@ -1,9 +1,6 @@
 package thaw.explanation;
 
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -24,8 +21,6 @@ import thaw.presentation.text.Figures;
  * the long tables are drawn by the page's own script from the data that it carries.
  */
 final class WhyHtml {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Kinds of causes that the headline names. */
   private static final int LARGEST_KINDS = 3;
@@ -80,7 +75,7 @@ final class WhyHtml {
             subject.handler(),
             subject.memoryMiB(),
             subject.jdk(),
-            MINUTE.format(subject.recordedAt()),
+            Figures.minute(subject.recordedAt()),
             Figures.counted(subject.runs(), "profiled run"),
             next.asLambda());
   }

@@ -1,10 +1,7 @@
 package thaw.lab;
 
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
@@ -19,8 +16,6 @@ import thaw.presentation.text.Figures;
 
 /** Sentences that all reports of the lab share. */
 final class LabTexts {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private LabTexts() {}
 
@@ -71,7 +66,7 @@ final class LabTexts {
   }
 
   static String when(RunFacts facts) {
-    return MINUTE.format(facts.startedAt());
+    return Figures.minute(facts.startedAt());
   }
 
   /**

@@ -1,12 +1,9 @@
 package thaw.report.bench;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
 import thaw.experiment.Sample;
@@ -16,8 +13,6 @@ import thaw.presentation.text.Figures;
 
 /** The first part of the page: what was measured, what was found, and what to beware of. */
 record PageTop(ExperimentResult result) {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Returns a sentence that says what was measured, where and when. */
   String measured() {
@@ -36,7 +31,7 @@ record PageTop(ExperimentResult result) {
         .flatMap(variant -> variant.samples().stream())
         .map(Sample::startedAt)
         .min(Comparator.naturalOrder())
-        .ifPresent((Instant first) -> text.append(", from ").append(MINUTE.format(first)));
+        .ifPresent((Instant first) -> text.append(", from ").append(Figures.minute(first)));
     Host host = result.host();
     text.append(" on ").append(host.cpuModel());
     text.append(", ").append(Figures.counted(host.cpus(), "CPU")).append('.');

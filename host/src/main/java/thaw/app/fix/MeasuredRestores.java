@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,9 +13,6 @@ import thaw.presentation.text.Figures;
 
 /** What an earlier {@code thaw snapstart} has measured, where its folder still has that. */
 final class MeasuredRestores {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-
   private MeasuredRestores() {}
 
   /**
@@ -33,7 +28,7 @@ final class MeasuredRestores {
       if (!Files.isRegularFile(file)) {
         return Optional.empty();
       }
-      String when = MINUTE.format(Files.getLastModifiedTime(file).toInstant());
+      String when = Figures.minute(Files.getLastModifiedTime(file).toInstant());
       return Json.read(Files.readAllBytes(file)).stream()
           .flatMap(read -> entries(read, "functions"))
           .filter(each -> each.path("function").asText().equals(function))
@@ -60,11 +55,11 @@ final class MeasuredRestores {
   }
 
   private static String words(JsonNode gain, double plain, String when, Path folder) {
-    return "%s ms%s in place of %s ms, measured by thaw snapstart on %s, of the code as it was then (%s)"
+    return "%s ms%s%s, measured by thaw snapstart on %s, of the code as it was then (%s)"
         .formatted(
             Figures.whole(median(gain, "restoredMillis")),
             gain.path("primed").asBoolean() ? " with the generated priming" : "",
-            Figures.whole(plain),
+            plain > 0 ? " in place of " + Figures.whole(plain) + " ms" : "",
             when,
             folder.resolve("report.html"));
   }

@@ -28,7 +28,9 @@ class MeasuredRestoresTest {
           {"function": "F", "memoryMiB": 128, "plainMillis": {"p50": 2741.5}, "gains": [
             {"invokedBefore": false, "primed": false, "restoredMillis": {"p50": 1353.5}},
             {"invokedBefore": false, "primed": true, "restoredMillis": {"p50": 308.4}},
-            {"invokedBefore": true, "primed": true, "restoredMillis": {"p50": 120.3}}]}]}
+            {"invokedBefore": true, "primed": true, "restoredMillis": {"p50": 120.3}}]},
+          {"function": "H", "memoryMiB": 128, "plainMillis": null, "gains": [
+            {"invokedBefore": false, "primed": false, "restoredMillis": {"p50": 300.4}}]}]}
         """);
     assertEquals(
         "308 ms with the generated priming in place of 2,742 ms, measured by thaw snapstart on 2026-11-30 04:38 UTC, of the code as it was then (%s)"
@@ -36,6 +38,11 @@ class MeasuredRestoresTest {
         MeasuredRestores.of(folder, "F", 128).orElse(""));
     assertEquals(Optional.empty(), MeasuredRestores.of(folder, "F", 256), "of another size");
     assertEquals(Optional.empty(), MeasuredRestores.of(folder, "G", 128), "no restore");
+    assertEquals(
+        "300 ms, measured by thaw snapstart on 2026-11-30 04:38 UTC, of the code as it was then (%s)"
+            .formatted(folder.resolve("report.html")),
+        MeasuredRestores.of(folder, "H", 128).orElse(""),
+        "no start without a snapshot has succeeded");
   }
 
   @Test

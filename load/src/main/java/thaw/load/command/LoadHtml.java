@@ -1,11 +1,8 @@
 package thaw.load.command;
 
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import thaw.load.Failure;
@@ -24,8 +21,6 @@ import thaw.presentation.text.Text;
  * script; the charts are drawn by the page's own script from the data that it carries.
  */
 final class LoadHtml {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private static final PageFrame FRAME =
       PageFrame.of(
@@ -80,7 +75,7 @@ final class LoadHtml {
 
   private static String measured(List<LoadResult> runs) {
     Optional<String> begun =
-        runs.stream().map(LoadResult::begun).min(Comparator.naturalOrder()).map(MINUTE::format);
+        runs.stream().map(LoadResult::begun).min(Comparator.naturalOrder()).map(Figures::minute);
     long requests = runs.stream().mapToLong(LoadResult::sent).sum();
     return "Open-loop load: %s, %s sent%s."
         .formatted(

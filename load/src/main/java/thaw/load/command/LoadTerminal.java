@@ -1,11 +1,8 @@
 package thaw.load.command;
 
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import thaw.load.ColdRequest;
 import thaw.load.Failure;
@@ -30,8 +27,6 @@ final class LoadTerminal {
   private static final int MOST_FAILURES = 8;
   private static final int LONGEST_NAME = 40;
   private static final String LARGEST = "*";
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Cell NOTHING = new Cell("", Ink.PLAIN);
   private static final Cell MISSING = new Cell(Figures.MISSING, Ink.DIM);
 
@@ -74,7 +69,7 @@ final class LoadTerminal {
           "  ",
           name(run)
               + ": "
-              + Text.clean(run.plan().target() + schedule + ", " + MINUTE.format(run.begun())),
+              + Text.clean(run.plan().target() + schedule + ", " + Figures.minute(run.begun())),
           Ink.DIM);
     }
     lines.add("");

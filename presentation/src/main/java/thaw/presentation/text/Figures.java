@@ -1,5 +1,8 @@
 package thaw.presentation.text;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
@@ -12,8 +15,15 @@ public final class Figures {
   public static final String MISSING = "-";
 
   private static final double MIB = 1024 * 1024;
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private Figures() {}
+
+  /** Writes when something was, to the minute. */
+  public static String minute(Instant time) {
+    return MINUTE.format(time);
+  }
 
   /** The value in the unit that is shown. */
   public static double scaled(String unit, double value) {
