@@ -13,6 +13,7 @@ import thaw.function.Region;
 import thaw.function.resource.DerivedId;
 import thaw.http.Exchange;
 import thaw.json.Json;
+import thaw.platform.record.EventTimes;
 
 /**
  * Payload format 1.0: the event of REST APIs, recorded on AWS in the public LocalStack repository
@@ -148,7 +149,7 @@ final class FirstFormat {
     event.writeStringField("resourcePath", call.route().path());
     event.writeStringField("httpMethod", in.method());
     event.writeStringField("extendedRequestId", call.gatewayId());
-    event.writeStringField("requestTime", RequestTimes.COMMON_LOG.format(in.time()));
+    event.writeStringField("requestTime", EventTimes.COMMON_LOG.format(in.time()));
     event.writeStringField("path", rest ? call.rawStagePath() : call.stagePath());
     event.writeStringField("accountId", Region.ACCOUNT);
     event.writeStringField("protocol", in.protocol());

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import thaw.function.Region;
 import thaw.json.Json;
+import thaw.platform.record.EventTimes;
 
 /**
  * Payload format 2.0: the event of HTTP APIs. What is absent is left out. The path is decoded,
@@ -106,7 +107,7 @@ final class SecondFormat {
     event.writeStringField("requestId", call.gatewayId());
     event.writeStringField("routeKey", call.route().key());
     event.writeStringField("stage", call.api().stage());
-    event.writeStringField("time", RequestTimes.COMMON_LOG.format(in.time()));
+    event.writeStringField("time", EventTimes.COMMON_LOG.format(in.time()));
     event.writeNumberField("timeEpoch", in.time().toEpochMilli());
     event.writeEndObject();
   }

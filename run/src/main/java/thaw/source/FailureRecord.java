@@ -3,12 +3,11 @@ package thaw.source;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import thaw.platform.record.EventTimes;
 import thaw.service.AwsJson;
 
 /**
@@ -27,15 +26,11 @@ record FailureRecord(
     Optional<BatchInvocation.Answered> answered,
     ShardWorker.Source source,
     Instant now) {
-  private static final DateTimeFormatter MILLIS = format("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'");
-  private static final DateTimeFormatter SECONDS = format("uuuu-MM-dd'T'HH:mm:ss'Z'");
+  private static final DateTimeFormatter SECONDS = EventTimes.utc("uuuu-MM-dd'T'HH:mm:ss'Z'");
 
   /** The format of an object's time: by the day, as AWS's page on failure destinations has it. */
-  private static final DateTimeFormatter OBJECT_TIME = format("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss");
-
-  private static DateTimeFormatter format(String pattern) {
-    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
-  }
+  private static final DateTimeFormatter OBJECT_TIME =
+      EventTimes.utc("uuuu/MM/dd/uuuu-MM-dd'T'HH.mm.ss");
 
   /**
    * Returns a new key for the object in a bucket that holds the message; each call gives another
@@ -66,9 +61,9 @@ record FailureRecord(
             .put("functionError", last.failed() ? "Unhandled" : null));
     List<StreamRecord> records = part.records();
     boolean kinesis = RecordStream.isKinesis(source.streamArn());
-    DateTimeFormatter arrival = kinesis ? MILLIS : SECONDS;
+    DateTimeFormatter arrival = kinesis ? EventTimes.MILLIS : SECONDS;
     record.put("version", "1.0");
-    record.put("timestamp", MILLIS.format(now));
+    record.put("timestamp", EventTimes.MILLIS.format(now));
     record
         .putObject(kinesis ? "KinesisBatchInfo" : "DDBStreamBatchInfo")
         .put("shardId", source.shard())

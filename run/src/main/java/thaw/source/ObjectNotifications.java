@@ -3,17 +3,15 @@ package thaw.source;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.Region;
+import thaw.platform.record.EventTimes;
 import thaw.service.AwsJson;
 import thaw.service.ObjectChange;
 import thaw.service.own.BusEvent;
@@ -32,10 +30,6 @@ import thaw.steady.AllSteps;
 final class ObjectNotifications implements AutoCloseable {
   /** The principal of every request, as callers are not told apart on this machine. */
   private static final String PRINCIPAL = "AWS:THAW";
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
 
   private final List<EventSource.ObjectChanges> configurations;
   private final List<BucketNotification> others;
@@ -139,7 +133,7 @@ final class ObjectNotifications implements AutoCloseable {
         .put("eventVersion", "2.1")
         .put("eventSource", "aws:s3")
         .put("awsRegion", Region.own())
-        .put("eventTime", TIME.format(change.time()))
+        .put("eventTime", EventTimes.MILLIS.format(change.time()))
         .put("eventName", change.event());
     record.putObject("userIdentity").put("principalId", PRINCIPAL);
     record.putObject("requestParameters").put("sourceIPAddress", change.sourceIp());

@@ -1,10 +1,8 @@
 package thaw.source;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import thaw.function.TopicSubscription;
+import thaw.platform.record.EventTimes;
 import thaw.service.AwsJson;
 import thaw.service.own.TopicMessage;
 
@@ -17,10 +15,6 @@ import thaw.service.own.TopicMessage;
  *     SNS</a>
  */
 final class TopicRecord {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
-
   private static final String SIGNATURE = "THAW";
 
   private TopicRecord() {}
@@ -33,7 +27,7 @@ final class TopicRecord {
     ObjectNode sns = record.putObject("Sns");
     sns.put("Type", "Notification").put("MessageId", message.id());
     sns.put("TopicArn", message.topicArn()).put("Subject", message.subject().orElse(null));
-    sns.put("Message", message.text("lambda")).put("Timestamp", TIME.format(message.time()));
+    sns.put("Message", message.text("lambda")).put("Timestamp", EventTimes.MILLIS.format(message.time()));
     sns.put("SignatureVersion", "1").put("Signature", SIGNATURE);
     sns.put("SigningCertUrl", certificate(message));
     sns.put("UnsubscribeUrl", unsubscribe(message, subscription));
@@ -52,7 +46,7 @@ final class TopicRecord {
     body.put("Type", "Notification").put("MessageId", message.id());
     body.put("TopicArn", message.topicArn());
     message.subject().ifPresent(subject -> body.put("Subject", subject));
-    body.put("Message", message.text(protocol)).put("Timestamp", TIME.format(message.time()));
+    body.put("Message", message.text(protocol)).put("Timestamp", EventTimes.MILLIS.format(message.time()));
     body.put("SignatureVersion", "1").put("Signature", SIGNATURE);
     body.put("SigningCertURL", certificate(message));
     body.put("UnsubscribeURL", unsubscribe(message, subscription));

@@ -3,18 +3,16 @@ package thaw.gateway.url;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import thaw.function.Region;
 import thaw.http.RequestTarget;
 import thaw.http.TextBody;
+import thaw.platform.record.EventTimes;
 import thaw.runtimeapi.TraceId;
 
 /**
@@ -29,10 +27,6 @@ final class UrlEvent {
   static final String TRACE_HEADER = "x-amzn-trace-id";
 
   private static final String COOKIE = "cookie";
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
-          .withZone(ZoneOffset.UTC);
 
   /** Headers that are about a connection and not about the request. */
   private static final Set<String> LEFT_OUT =
@@ -147,7 +141,7 @@ final class UrlEvent {
         .put("requestId", request.id())
         .put("routeKey", "$default")
         .put("stage", "$default")
-        .put("time", TIME.format(now))
+        .put("time", EventTimes.COMMON_LOG.format(now))
         .put("timeEpoch", now.toEpochMilli());
   }
 }

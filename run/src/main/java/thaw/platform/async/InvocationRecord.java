@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
+import thaw.platform.record.EventTimes;
 
 /**
  * The record that a destination gets, in the shape recorded on AWS (November 2025, in the public
@@ -21,9 +19,6 @@ import java.util.Optional;
  */
 final class InvocationRecord {
   private static final JsonMapper JSON = new JsonMapper();
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
 
   private InvocationRecord() {}
 
@@ -48,7 +43,7 @@ final class InvocationRecord {
     try (JsonGenerator json = JSON.createGenerator(out)) {
       json.writeStartObject();
       json.writeStringField("version", "1.0");
-      json.writeStringField("timestamp", TIME.format(now));
+      json.writeStringField("timestamp", EventTimes.MILLIS.format(now));
       json.writeObjectFieldStart("requestContext");
       json.writeStringField("requestId", event.requestId());
       json.writeStringField("functionArn", event.qualifiedArn());
