@@ -160,13 +160,13 @@ public final class EventChoice {
               : new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
-    List<KeptEvent> kept =
-        KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text));
+    List<Candidate> kept =
+        KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text))
+            .limit(MOST_CANDIDATES)
+            .map(each -> ofFile(application, function, each))
+            .toList();
     if (!kept.isEmpty()) {
-      return kept.stream()
-          .limit(MOST_CANDIDATES)
-          .map(each -> ofFile(application, function, each))
-          .toList();
+      return kept;
     }
     if (implied.isEmpty()) {
       return List.of(
@@ -322,7 +322,6 @@ public final class EventChoice {
                     application,
                     function,
                     () -> ImpliedEvent.all(application, function).map(ImpliedEvent::text))
-                .stream()
                 .map(KeptEvent::file)
                 .findFirst())
         .map(file -> " --payload " + Text.quoted("fileb://" + file)) // in both versions of it

@@ -83,15 +83,15 @@ record KeptEvent(Path file, String text, String shape) {
   private static final Pattern BORDER = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
   /**
-   * Returns those that fit a function, the likeliest first.
+   * Returns those that fit a function, the likeliest first; each is read when it is its turn.
    *
    * @param like events as they are implied, one of whose shapes it has; none where any object will
    *     do
    */
-  static List<KeptEvent> of(
+  static Stream<KeptEvent> of(
       Application application, FunctionDefinition function, Supplier<Stream<String>> like) {
     if (function.hasUrl() || !application.routesTo(function).isEmpty()) {
-      return List.of(); // its requests are chosen by their routes
+      return Stream.empty(); // its requests are chosen by their routes
     }
     Set<String> shapes = like.get().map(KeptEvent::shape).collect(Collectors.toSet());
     return files(application, function)
@@ -104,8 +104,7 @@ record KeptEvent(Path file, String text, String shape) {
         .filter(kept ->
             shapes.isEmpty()
                 ? !kept.shape().isEmpty() && kept.text().contains("{")
-                : shapes.contains(kept.shape()))
-        .toList();
+                : shapes.contains(kept.shape()));
   }
 
   /** The folders in which a project may keep events, besides Thaw's own. */
