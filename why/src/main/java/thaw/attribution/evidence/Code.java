@@ -3,6 +3,7 @@ package thaw.attribution.evidence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import thaw.attribution.ProfileSample;
@@ -45,8 +46,17 @@ public final class Code implements Predicate<String> {
 
   /** Returns whether the sample ran below this code. */
   public boolean within(ProfileSample sample) {
+    return within(sample, Set.of());
+  }
+
+  /**
+   * @param methods of the code; none: all
+   */
+  public boolean within(ProfileSample sample, Set<String> methods) {
     for (Frame frame : sample.frames()) {
-      if (frame instanceof Frame.Java java && test(java.className())) {
+      if (frame instanceof Frame.Java java
+          && test(java.className())
+          && (methods.isEmpty() || methods.contains(java.method()))) {
         return true;
       }
     }

@@ -4,12 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import thaw.attribution.Finding;
-import thaw.attribution.Gain;
-import thaw.attribution.PhaseName;
 import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
-import thaw.attribution.evidence.Cost;
-import thaw.attribution.evidence.Evidence;
 
 /**
  * Threads that the function's own code starts in init. Lambda freezes all threads after each
@@ -64,28 +60,20 @@ final class BackgroundThread implements Check {
     List<CallSite> sites =
         examined.sites(
             ((Predicate<CallSite>) examined.reach()::inInit).and(site -> starts(examined, site)));
-    List<Evidence.LivingThread> alive =
-        examined.evidence().threads().stream()
-            .filter(thread -> !MAIN.contains(thread.name()))
-            .filter(thread -> KNOWN.stream().noneMatch(thread.name()::startsWith))
-            .toList();
+    LivingThreads alive =
+        LivingThreads.of(
+            examined,
+            name -> !MAIN.contains(name) && KNOWN.stream().noneMatch(name::startsWith));
     if (sites.isEmpty() || alive.isEmpty()) {
       return List.of();
     }
-    double cpu = alive.stream().mapToDouble(Evidence.LivingThread::cpuMillis).sum();
-    double stretched = cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION);
     return List.of(
         Check.finding(
             "background-thread",
             "a thread that init starts is frozen after each response",
-            "alive at the end of init: %s, with %s of CPU, which the first invocation would do in %s"
-                .formatted(
-                    String.join(
-                        ", ", alive.stream().map(Evidence.LivingThread::name).sorted().toList()),
-                    Cost.millis(cpu),
-                    Cost.millis(stretched)),
+            alive.text(),
             examined.code().place(sites.getFirst()),
-            new Gain(0, stretched, "if the first request has to do the thread's work itself"),
+            alive.gain("if the first request has to do the thread's work itself"),
             "do the work in the invocation that needs it, when it is due: if (now.isAfter(next)) {"
                 + " refresh(); }; what must run after the response belongs into an extension"));
   }

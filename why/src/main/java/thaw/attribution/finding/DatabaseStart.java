@@ -12,8 +12,6 @@ import thaw.attribution.ProfileSample;
 import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.Code;
 import thaw.attribution.evidence.Cost;
-import thaw.attribution.evidence.Evidence;
-import thaw.recording.Frame;
 
 /**
  * What JDBC and libraries above it do at their start, of which a function needs less than a server:
@@ -68,8 +66,7 @@ final class DatabaseStart implements Check {
     }
 
     boolean did(ProfileSample sample) {
-      return isBelow(sample, code, methods)
-          && below.map(outer -> outer.within(sample)).orElse(true);
+      return code.within(sample, methods) && below.map(each -> each.within(sample)).orElse(true);
     }
 
     Optional<Finding> finding(AnalysisContext examined) {
@@ -217,9 +214,9 @@ final class DatabaseStart implements Check {
   private static Optional<Finding> late(AnalysisContext examined) {
     Predicate<ProfileSample> connects =
         sample ->
-            isBelow(sample, DRIVER_MANAGER, Set.of("getConnection"))
-                || isBelow(sample, DRIVERS, Set.of("connect"))
-                || isBelow(sample, HIKARI, Set.of("newConnection", "createPoolEntry"));
+            DRIVER_MANAGER.within(sample, Set.of("getConnection"))
+                || DRIVERS.within(sample, Set.of("connect"))
+                || HIKARI.within(sample, Set.of("newConnection", "createPoolEntry"));
     Cost cost = inFirst(examined, connects);
     if (cost.isNone()) {
       return Optional.empty();
@@ -241,27 +238,17 @@ final class DatabaseStart implements Check {
 
   /** The connections that a pool opens on threads of its own. */
   private static Optional<Finding> pool(AnalysisContext examined) {
-    List<Evidence.LivingThread> threads =
-        examined.evidence().threads().stream()
-            .filter(thread -> thread.name().startsWith(POOL))
-            .toList();
+    LivingThreads threads = LivingThreads.of(examined, name -> name.startsWith(POOL));
     if (threads.isEmpty()) {
       return Optional.empty();
     }
-    double cpu = threads.stream().mapToDouble(Evidence.LivingThread::cpuMillis).sum();
-    double stretched = cpu * examined.profile().stretch(PhaseName.FIRST_INVOCATION);
     return Optional.of(
         Check.finding(
             "connection-pool",
             "Hikari fills its pool beside the function",
-            "alive at the end of init: %s, with %s of CPU, which the first invocation would do in %s"
-                .formatted(
-                    String.join(
-                        ", ", threads.stream().map(Evidence.LivingThread::name).sorted().toList()),
-                    Cost.millis(cpu),
-                    Cost.millis(stretched)),
+            threads.text(),
             examined.callerOf(HIKARI, HIKARI::within, List.of()),
-            new Gain(0, stretched, "if the first request needs all of the connections"),
+            threads.gain("if the first request needs all of the connections"),
             "an environment serves one request at a time: maximumPoolSize 1, or minimumIdle 0"
                 + " (SPRING_DATASOURCE_HIKARI_MAXIMUM_POOL_SIZE,"
                 + " SPRING_DATASOURCE_HIKARI_MINIMUM_IDLE), as far as a request needs no more"));
@@ -271,16 +258,5 @@ final class DatabaseStart implements Check {
     return examined
         .profile()
         .cost(which.and(sample -> sample.phase() == PhaseName.FIRST_INVOCATION));
-  }
-
-  private static boolean isBelow(ProfileSample sample, Code code, Set<String> methods) {
-    for (Frame frame : sample.frames()) {
-      if (frame instanceof Frame.Java java
-          && code.test(java.className())
-          && (methods.isEmpty() || methods.contains(java.method()))) {
-        return true;
-      }
-    }
-    return false;
   }
 }
