@@ -20,6 +20,8 @@ public final class LambdaClient {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(1_000);
 
+  private static final String DO_AS_SAID = "do what the answer says";
+
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String url;
@@ -56,28 +58,14 @@ public final class LambdaClient {
    * @throws ThawException when the function was not invoked
    */
   public Answer invoke(String function, String type, byte[] event) {
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create(
-                    url
-                        + "/2015-03-31/functions/"
-                        + URLEncoder.encode(function, StandardCharsets.UTF_8)
-                        + "/invocations"))
-            .timeout(PATIENCE)
-            .header("X-Amz-Invocation-Type", type)
-            .POST(HttpRequest.BodyPublishers.ofByteArray(event))
-            .build();
-    HttpResponse<byte[]> response = sent(function, request);
+    HttpResponse<byte[]> response = sent(function, invocation(function, "", type, event).build());
     if (response.statusCode() >= 300) {
-      throw new ThawException(
-          "thaw did not invoke %s: %d %s"
-              .formatted(
-                  function,
-                  response.statusCode(),
-                  new String(response.body(), StandardCharsets.UTF_8)),
+      throw refused(
+          "did not invoke " + function,
+          response,
           response.statusCode() == 429
               ? "give the function or the application more concurrency"
-              : "do what the answer says");
+              : DO_AS_SAID);
     }
     return new Answer(
         response.headers().firstValue("x-amzn-RequestId").orElse(""),
@@ -94,16 +82,7 @@ public final class LambdaClient {
    */
   public String start(String function, String name, byte[] event) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(
-                URI.create(
-                    url
-                        + "/2015-03-31/functions/"
-                        + encoded(function)
-                        + "/invocations?Qualifier="
-                        + encoded("$LATEST")))
-            .timeout(PATIENCE)
-            .header("X-Amz-Invocation-Type", "Event")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(event));
+        invocation(function, "?Qualifier=" + encoded("$LATEST"), "Event", event);
     if (!name.isEmpty()) {
       request.header("X-Amz-Durable-Execution-Name", name);
     }
@@ -113,12 +92,28 @@ public final class LambdaClient {
         .firstValue("X-Amz-Durable-Execution-Arn")
         .filter(arn -> response.statusCode() < 300)
         .orElseThrow(() ->
-            new ThawException(
-                "thaw started no execution of %s: %d %s"
-                    .formatted(function, response.statusCode(), text(response)),
+            refused(
+                "started no execution of " + function,
+                response,
                 response.statusCode() < 300
                     ? "give the function a DurableConfig in the template"
-                    : "do what the answer says"));
+                    : DO_AS_SAID));
+  }
+
+  private HttpRequest.Builder invocation(
+      String function, String query, String type, byte[] event) {
+    return HttpRequest.newBuilder(
+            URI.create(
+                url + "/2015-03-31/functions/" + encoded(function) + "/invocations" + query))
+        .timeout(PATIENCE)
+        .header("X-Amz-Invocation-Type", type)
+        .POST(HttpRequest.BodyPublishers.ofByteArray(event));
+  }
+
+  private static ThawException refused(
+      String what, HttpResponse<byte[]> response, String remedy) {
+    return new ThawException(
+        "thaw %s: %d %s".formatted(what, response.statusCode(), text(response)), remedy);
   }
 
   /**
@@ -146,9 +141,7 @@ public final class LambdaClient {
             "a durable execution",
             request.uri(URI.create(url + "/2025-12-01/" + path)).timeout(PATIENCE).build());
     if (response.statusCode() >= 300) {
-      throw new ThawException(
-          "thaw refused %s: %d %s".formatted(path, response.statusCode(), text(response)),
-          "do what the answer says");
+      throw refused("refused " + path, response, DO_AS_SAID);
     }
     return response;
   }
