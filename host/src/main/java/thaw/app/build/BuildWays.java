@@ -20,6 +20,7 @@ final class BuildWays {
   private final BuildJdks jdks;
   private final Optional<Path> memory;
   private final List<Jdk> tried = new ArrayList<>();
+  private Optional<Jdk> usual = Optional.empty();
   private Optional<Failure> tooNew = Optional.empty();
 
   /**
@@ -49,7 +50,7 @@ final class BuildWays {
    * @param again whether it has been built before
    */
   BuildCommand first(boolean again) throws IOException {
-    Optional<Jdk> usual = usual();
+    usual = usual();
     Found found = found();
     boolean known = found.usual().equals(home(usual));
     Optional<Jdk> jdk = known ? jdks.at(Path.of(found.worked())).or(() -> usual) : usual;
@@ -120,13 +121,12 @@ final class BuildWays {
     if (memory.isEmpty() || command.jdk().isEmpty()) {
       return;
     }
-    String usual = home(usual());
     String worked = home(command.jdk());
     String ways = project.adaptations(command);
-    if (usual.equals(worked) && ways.isEmpty()) {
+    if (home(usual).equals(worked) && ways.isEmpty()) {
       Files.deleteIfExists(memory.get());
     } else {
-      Files.writeString(memory.get(), String.join("\n", usual, worked, ways));
+      Files.writeString(memory.get(), String.join("\n", home(usual), worked, ways));
     }
   }
 
