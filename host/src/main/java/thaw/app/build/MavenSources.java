@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +36,12 @@ final class MavenSources {
 
   private final Path root;
   private final SortedSet<Path> found = new TreeSet<>();
-  private final Set<Path> modules = new HashSet<>();
   private final Set<Path> folders;
 
-  private MavenSources(Path root) {
+  private MavenSources(Path root, Collection<MavenPom> poms) {
     this.root = root;
     this.folders =
-        poms(root).stream()
+        poms.stream()
             .map(each -> each.file().resolveSibling("").normalize())
             .collect(Collectors.toSet());
   }
@@ -52,8 +50,11 @@ final class MavenSources {
    * @param root of the reactor
    */
   static SortedSet<Path> of(Path root) throws IOException {
-    MavenSources sources = new MavenSources(root);
-    sources.addModule(root);
+    Collection<MavenPom> poms = poms(root);
+    MavenSources sources = new MavenSources(root, poms);
+    for (MavenPom pom : poms) {
+      sources.addModule(pom);
+    }
     SourceTree.add(root.resolve(".mvn"), sources.found);
     return sources.found;
   }
@@ -126,20 +127,10 @@ final class MavenSources {
     }
   }
 
-  private void addModule(Path place) throws IOException {
-    Optional<MavenPom> pom = MavenPom.of(place);
-    if (pom.isPresent() && modules.add(pom.get().file())) {
-      addModule(pom.get());
-    }
-  }
-
   private void addModule(MavenPom pom) throws IOException {
     Path module = pom.file().resolveSibling("");
     pom.lineage().forEach(each -> found.add(each.file()));
     SourceTree.add(module.resolve("src"), folders, found);
-    for (Path each : modules(module, pom)) {
-      addModule(each);
-    }
     Path output = MavenOutput.of(module, Optional.of(pom)).folder();
     for (MatchResult element : elements(pom)) {
       Optional<Path> path = named(pom, element);
