@@ -158,6 +158,7 @@ public record FixSubject(
    * @param managed makes the zip for the managed runtime, with what is no change of a file
    * @param packaged makes the package with its own JVM
    * @param image makes it as a container image
+   * @param compared measures packages beside the function as it is
    * @param noZip why that is a container image where the runtime would take a zip; empty where it
    *     is none, or the function has SnapStart
    * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
@@ -169,18 +170,15 @@ public record FixSubject(
       String managed,
       String packaged,
       String image,
+      String compared,
       Optional<String> noZip,
       Optional<String> snapStart) {
-    /** Returns the command that measures packages beside the function as it is. */
-    public String compared() {
-      return packaged.replaceFirst(" --to \\w+$", " --compare");
-    }
-
     /** Returns the same with a container image in place of a zip that Lambda would refuse. */
     Commands inImage(String why) {
       return packaged.equals(image)
           ? this
-          : new Commands(again, patched, managed, image, image, Optional.of(why), snapStart);
+          : new Commands(
+              again, patched, managed, image, image, compared, Optional.of(why), snapStart);
     }
   }
 

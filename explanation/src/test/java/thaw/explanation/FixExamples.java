@@ -113,6 +113,7 @@ final class FixExamples {
             "thaw package my-app --function CreatePet --fix thaw-fix --to managed",
             "thaw package my-app --function CreatePet --fix thaw-fix --to provided",
             "thaw package my-app --function CreatePet --fix thaw-fix --to image",
+            "thaw package my-app --function CreatePet --fix thaw-fix --compare",
             Optional.empty(),
             Optional.empty()),
         0,

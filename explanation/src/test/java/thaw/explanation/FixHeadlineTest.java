@@ -54,6 +54,7 @@ class FixHeadlineTest {
             "MANAGED",
             "PACKAGED --to provided",
             "PACKAGED --to image",
+            "PACKAGED --compare",
             Optional.empty(),
             deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X")),
         0,

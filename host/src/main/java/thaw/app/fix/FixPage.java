@@ -49,6 +49,7 @@ public record FixPage(
         "thaw package " + named + " --fix " + out() + " --to managed",
         function.snapStart() ? image : packaged + " --to provided",
         image,
+        packaged + " --compare",
         Optional.empty(),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))

@@ -93,6 +93,7 @@ class FixToldTest {
             "MANAGED",
             "PACKAGED",
             "IMAGE",
+            "COMPARED",
             Optional.empty(),
             Optional.empty()),
         0,
