@@ -252,7 +252,7 @@ public final class FixJson {
           FixHeadline.gainsIn(step, result),
           step.remedy().finding(),
           step.remedy().what(),
-          step.remedy().predicted().atMost(result.base().totalMillis()),
+          result.predicted(step),
           step.gain(),
           step.cpuGain(),
           step.leftOut(),

@@ -157,7 +157,7 @@ public final class FixTerminal {
       row.add(step.remedy().id());
       row.add(step.remedy().kind().label());
       row.add(FixHeadline.gainsIn(step, result));
-      row.add(text(step.remedy().predicted().atMost(result.base().totalMillis())));
+      row.add(text(result.predicted(step)));
       row.add(step.gain().map(FixTerminal::text).orElse(Figures.MISSING));
       if (anyLeftOut) {
         row.add(step.leftOut().map(FixTerminal::text).orElse(Figures.MISSING));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
@@ -92,6 +93,14 @@ public record FixResult(
     public Optional<ShiftInterval> gain() {
       return figures.gain();
     }
+  }
+
+  /**
+   * Returns what a step was predicted to gain; it was explained in slower starts than those that
+   * were measured.
+   */
+  public Prediction predicted(Step step) {
+    return step.remedy().predicted().atMost(base.totalMillis());
   }
 
   /** Returns the ratio of the medians of the whole cold start. */
