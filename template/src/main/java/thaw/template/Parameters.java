@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -89,11 +90,9 @@ public final class Parameters {
   /** One mistake for all parameters that need a value, so that one command can give them. */
   private Optional<UserMistake> missingOnes(UnaryOperator<List<String>> needed) {
     List<String> without =
-        declared.members().keySet().stream()
-            .filter(name -> !given.containsKey(name))
-            .filter(name ->
-                declaration(name).map(each -> each.member("Default").isEmpty()).orElse(false))
-            .toList();
+        names(
+            declared,
+            (name, declaration) -> !given.containsKey(name) && lacksDefault(declaration));
     if (without.isEmpty()) {
       return Optional.empty();
     }
@@ -117,16 +116,21 @@ public final class Parameters {
 
   /** Returns the names of those that have no default. */
   public static Set<String> required(TemplateValue.Members declared) {
-    Set<String> names = new TreeSet<>();
-    declared
-        .members()
-        .forEach((name, member) -> {
-          if (member.value() instanceof TemplateValue.Members declaration
-              && declaration.member("Default").isEmpty()) {
-            names.add(name);
-          }
-        });
-    return names;
+    return new TreeSet<>(names(declared, (_, declaration) -> lacksDefault(declaration)));
+  }
+
+  private static boolean lacksDefault(TemplateValue.Members declaration) {
+    return declaration.member("Default").isEmpty();
+  }
+
+  private static List<String> names(
+      TemplateValue.Members declared, BiPredicate<String, TemplateValue.Members> which) {
+    return declared.members().entrySet().stream()
+        .filter(each ->
+            each.getValue().value() instanceof TemplateValue.Members declaration
+                && which.test(each.getKey(), declaration))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /**
@@ -136,16 +140,11 @@ public final class Parameters {
    * @param declared the section Parameters
    */
   public static Set<String> hidden(TemplateValue.Members declared) {
-    Set<String> names = new TreeSet<>();
-    declared
-        .members()
-        .forEach((name, member) -> {
-          if (member.value() instanceof TemplateValue.Members declaration
-              && declaration.value("NoEcho").filter(value -> !isFalse(value)).isPresent()) {
-            names.add(name);
-          }
-        });
-    return names;
+    return new TreeSet<>(
+        names(
+            declared,
+            (_, declaration) ->
+                declaration.value("NoEcho").filter(value -> !isFalse(value)).isPresent()));
   }
 
   /**
@@ -157,16 +156,13 @@ public final class Parameters {
    */
   public static Set<String> secret(TemplateValue.Members declared) {
     Set<String> names = new TreeSet<>(hidden(declared));
-    declared
-        .members()
-        .forEach((name, member) -> {
-          if (member.value() instanceof TemplateValue.Members declaration
-              && declaration.value("NoEcho").isEmpty()
-              && declaration.value("Type").filter(Parameters::isString).isPresent()
-              && SECRET.matcher(name.replaceAll("[^A-Za-z0-9]", "")).matches()) {
-            names.add(name);
-          }
-        });
+    names.addAll(
+        names(
+            declared,
+            (name, declaration) ->
+                declaration.value("NoEcho").isEmpty()
+                    && declaration.value("Type").filter(Parameters::isString).isPresent()
+                    && SECRET.matcher(name.replaceAll("[^A-Za-z0-9]", "")).matches()));
     return names;
   }
 
