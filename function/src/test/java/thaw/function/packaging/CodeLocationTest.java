@@ -72,6 +72,28 @@ class CodeLocationTest {
   }
 
   @Test
+  void a_copy_that_cdk_synth_has_made_is_of_the_module_whose_result_has_its_bytes()
+      throws IOException {
+    Files.createDirectories(folder.resolve(".git"));
+    Path functions = module("functions");
+    Files.writeString(functions.resolve("pom.xml"), "<project/>");
+    Path jar = Files.createDirectories(functions.resolve("target")).resolve("app.jar");
+    Files.writeString(jar, "the code");
+    Files.writeString(jar.resolveSibling("other.jar"), "no code!");
+    Path output = Files.createDirectories(folder.resolve("infra/cdk.out"));
+    CodeSource.Archive asset = new CodeSource.Archive(output.resolve("asset.0a1b.jar"));
+    Files.writeString(asset.path(), "the code");
+
+    assertEquals(Optional.of(jar), asset.built());
+    assertEquals(
+        Optional.of(new CodeSource.Project(functions, CodeSource.BuildTool.MAVEN)),
+        asset.project());
+
+    Files.writeString(jar, "new code");
+    assertEquals(Optional.empty(), asset.built());
+  }
+
+  @Test
   void the_current_folder_has_a_name_in_messages() {
     assertEquals(".", CodeLocation.of(Path.of(""), Path.of(""), "CodeUri").path().toString());
   }

@@ -26,13 +26,13 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
       case CodeSource.Project module ->
           Optional.of(new FunctionProject(module, Optional.empty(), runtime));
       case CodeSource.Archive file ->
-          file.project()
-              .map(module ->
-                  new FunctionProject(
-                      module,
-                      Optional.of(
-                          module.path().relativize(file.path().toAbsolutePath().normalize())),
-                      runtime));
+          file.built()
+              .flatMap(result ->
+                  new CodeSource.Archive(result)
+                      .project()
+                      .map(module ->
+                          new FunctionProject(
+                              module, Optional.of(module.path().relativize(result)), runtime)));
       case CodeSource.Folder _, CodeSource.Built _, CodeSource.Image _ -> Optional.empty();
     };
   }

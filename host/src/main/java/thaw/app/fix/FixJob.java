@@ -38,6 +38,7 @@ import thaw.fix.Search;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
+import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.AtomicFile;
@@ -577,9 +578,13 @@ public final class FixJob {
     if (request.keepsSources()) {
       return "with --safe sources stay as they are";
     }
+    Path code = subject.function().code().path();
     return subject.module().isEmpty()
-        ? subject.function().code().path()
+        ? code
             + " is built already, and the project that makes it is not known"
+            + (CodeLocation.isBuilt(code)
+                ? ": no module's result has the same bytes (build it and run cdk synth again)"
+                : "")
         : "the handler's class serves another function, with another method or other variables";
   }
 
