@@ -19,7 +19,6 @@ import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.sandbox.Instance;
 import thaw.sandbox.TrustedUsers;
-import thaw.service.busy.AwsService;
 import thaw.service.busy.Busy;
 import thaw.service.busy.FrontedProcess;
 import thaw.service.database.DatabasePasswords;
@@ -202,29 +201,28 @@ record ServiceStart(
     Kinesis.Times times =
         busy.map(each ->
                 new Kinesis.Times(
-                    each.time(AwsService.KINESIS, "CREATING"),
-                    each.time(AwsService.KINESIS, "DELETING")))
+                    each.time(LocalService.KINESIS, "CREATING"),
+                    each.time(LocalService.KINESIS, "DELETING")))
             .orElse(Kinesis.Times.NONE);
     Kinesis kinesis =
         new Kinesis(spec.streams(), spec.region(), spec.account(), Clock.systemUTC(), times);
     HttpHandler handler = kinesis.handler();
     return serving(
         LocalService.KINESIS,
-        busy.map(each -> each.before(AwsService.KINESIS, limited(kinesis, each), handler))
+        busy.map(each -> each.before(LocalService.KINESIS, limited(kinesis, each), handler))
             .orElse(handler));
   }
 
   private static HttpHandler limited(Kinesis kinesis, Busy busy) {
-    return busy.terms(AwsService.KINESIS).limits()
+    return busy.terms(LocalService.KINESIS).limits()
         ? kinesis.limited((operation, stream, shard) ->
-            busy.tell(AwsService.KINESIS, operation, stream, "rate of " + shard + " exceeded"))
+            busy.tell(LocalService.KINESIS, operation, stream, "rate of " + shard + " exceeded"))
         : kinesis.handler();
   }
 
   /** One that this program is itself. */
   private RunningService own(LocalService service, HttpHandler handler) {
-    return serving(
-        service, busy.map(each -> each.before(awsService(service), handler)).orElse(handler));
+    return serving(service, busy.map(each -> each.before(service, handler)).orElse(handler));
   }
 
   private RunningService serving(LocalService service, HttpHandler handler) {
@@ -237,7 +235,7 @@ record ServiceStart(
     List<AutoCloseable> parts = new ArrayList<>();
     List<HttpServer> servers = new ArrayList<>();
     for (int number = 0; number < process.addresses(); number++) {
-      FrontedProcess fronted = before.before(awsService(service), process.address(number));
+      FrontedProcess fronted = before.before(service, process.address(number));
       HttpServer server = server(service, number, fronted.handler());
       servers.add(server);
       parts.addAll(List.of(server, fronted.passing()));
@@ -258,21 +256,6 @@ record ServiceStart(
     } catch (Exception e) {
       throw new IllegalStateException("could not end a part of a local service: " + e, e);
     }
-  }
-
-  private static AwsService awsService(LocalService service) {
-    return switch (service) {
-      case DYNAMODB -> AwsService.DYNAMODB;
-      case SQS -> AwsService.SQS;
-      case S3 -> AwsService.S3;
-      case EVENT_BRIDGE -> AwsService.EVENTS;
-      case SNS -> AwsService.SNS;
-      case KINESIS -> AwsService.KINESIS;
-      case LAMBDA -> AwsService.LAMBDA;
-      case SECRETS_MANAGER -> AwsService.SECRETSMANAGER;
-      case SSM -> AwsService.SSM;
-      case STS -> AwsService.STS;
-    };
   }
 
   private HttpServer server(LocalService service, int number, HttpHandler handler) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 import thaw.experiment.matrix.MarkedYaml;
 import thaw.problem.Spelling;
-import thaw.service.busy.AwsService;
 import thaw.service.busy.Conditions;
 import thaw.service.busy.Terms;
+import thaw.service.process.LocalService;
 
 /**
  * Reads a file that says how local services answer.
@@ -63,7 +63,7 @@ final class ServicesFile {
     Node from = members.get("from");
     Node seed = members.get("seed");
     Terms all = terms(members, from == null ? Terms.REAL : base(from));
-    Map<AwsService, Map<String, Terms>> own = new EnumMap<>(AwsService.class);
+    Map<LocalService, Map<String, Terms>> own = new EnumMap<>(LocalService.class);
     Node services = members.get("services");
     if (services != null) {
       yaml.members(yaml.mapping(services))
@@ -84,13 +84,14 @@ final class ServicesFile {
     };
   }
 
-  private AwsService service(String id, Node node) {
-    return AwsService.named(id)
+  private LocalService service(String id, Node node) {
+    return LocalService.named(id)
         .orElseThrow(() ->
             yaml.mistake(
                 node,
                 "no service has the name " + id,
-                Spelling.remedy(id, Stream.of(AwsService.values()).map(AwsService::id).toList())));
+                Spelling.remedy(
+                    id, Stream.of(LocalService.values()).map(LocalService::id).toList())));
   }
 
   private Map<String, Terms> service(Node node, Terms all) {

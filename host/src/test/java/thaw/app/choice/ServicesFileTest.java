@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import thaw.problem.UserMistake;
-import thaw.service.busy.AwsService;
 import thaw.service.busy.Conditions;
 import thaw.service.busy.Terms;
+import thaw.service.process.LocalService;
 
 class ServicesFileTest {
   @TempDir Path folder;
@@ -29,8 +29,8 @@ class ServicesFileTest {
   @Test
   void names_need_no_file() {
     assertTrue(ServicesChoice.of("fast").isFast());
-    assertEquals(Terms.REAL, ServicesChoice.of("real").of(AwsService.SQS));
-    assertEquals(Terms.BUSY, ServicesChoice.of("busy").of(AwsService.SQS));
+    assertEquals(Terms.REAL, ServicesChoice.of("real").of(LocalService.SQS));
+    assertEquals(Terms.BUSY, ServicesChoice.of("busy").of(LocalService.SQS));
     assertEquals(7, ServicesChoice.of("busy:7").seed());
   }
 
@@ -54,21 +54,21 @@ class ServicesFileTest {
             """);
     assertEquals(42, conditions.seed());
     assertEquals("services.yaml", conditions.name());
-    Terms putItem = conditions.of(AwsService.DYNAMODB, "PutItem");
+    Terms putItem = conditions.of(LocalService.DYNAMODB, "PutItem");
     assertEquals(0.5, putItem.throttled());
     assertEquals(OptionalDouble.of(8), putItem.median());
     assertEquals(Duration.ofMillis(200), putItem.stale());
-    assertEquals(0.3, conditions.of(AwsService.DYNAMODB, "GetItem").throttled());
-    Terms kinesis = conditions.of(AwsService.KINESIS, "PutRecord");
+    assertEquals(0.3, conditions.of(LocalService.DYNAMODB, "GetItem").throttled());
+    Terms kinesis = conditions.of(LocalService.KINESIS, "PutRecord");
     assertEquals(0.2, kinesis.throttled());
     assertEquals(0.1, kinesis.states());
     assertEquals(false, kinesis.limits());
-    assertEquals(Terms.BUSY.error(), conditions.of(AwsService.S3).error());
+    assertEquals(Terms.BUSY.error(), conditions.of(LocalService.S3).error());
   }
 
   @Test
   void a_file_that_says_nothing_of_it_is_as_real() throws IOException {
-    assertEquals(Terms.REAL, read("seed: 3").of(AwsService.SNS));
+    assertEquals(Terms.REAL, read("seed: 3").of(LocalService.SNS));
   }
 
   @ParameterizedTest
@@ -83,7 +83,8 @@ class ServicesFileTest {
         "services: {sqs: {median: 8}} | :1:26: unknown member: median",
         "stale: 3 | :1:8: stale must be a time: 3",
         "from: slow | :1:7: no conditions are named slow",
-        "{throttled: 0.7, error: 0.4} | :1:25: the shares of throttled, error, reset, slow, expired must be 1 at most in all: 1.1",
+        "{throttled: 0.7, error: 0.4} | :1:25: the shares of throttled, error, reset, slow, expired"
+            + " must be 1 at most in all: 1.1",
         "limits: yes | :1:9: limits must be true or false: yes"
       })
   void a_mistake_is_told_with_its_place_and_what_to_do(String text, String cause) {
@@ -105,6 +106,7 @@ class ServicesFileTest {
   void thaw_yaml_may_name_them() throws IOException {
     Files.writeString(folder.resolve("busy.yaml"), "throttled: 0.25");
     Files.writeString(folder.resolve("thaw.yaml"), "services: busy.yaml");
-    assertEquals(0.25, ThawFile.in(folder).services().orElseThrow().of(AwsService.SQS).throttled());
+    assertEquals(
+        0.25, ThawFile.in(folder).services().orElseThrow().of(LocalService.SQS).throttled());
   }
 }

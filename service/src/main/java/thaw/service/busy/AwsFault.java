@@ -72,7 +72,8 @@ record AwsFault(int status, String code, String message, Map<String, String> mor
               "Rate exceeded",
               Map.of("Type", "User", "Reason", "CallerRateLimitExceeded"));
       case SNS, STS -> new AwsFault(400, "Throttling", "Rate exceeded");
-      case EVENTS, SECRETSMANAGER, SSM -> new AwsFault(400, "ThrottlingException", "Rate exceeded");
+      case EVENT_BRIDGE, SECRETS_MANAGER, SSM ->
+          new AwsFault(400, "ThrottlingException", "Rate exceeded");
     };
   }
 
@@ -80,7 +81,7 @@ record AwsFault(int status, String code, String message, Map<String, String> mor
   static AwsFault error(Call call) {
     return switch (call.service()) {
       case DYNAMODB, SSM -> new AwsFault(500, "InternalServerError", "Internal server error");
-      case EVENTS -> new AwsFault(500, "InternalException", "Internal error");
+      case EVENT_BRIDGE -> new AwsFault(500, "InternalException", "Internal error");
       case KINESIS -> new AwsFault(500, "InternalFailure", "Internal Service Failure");
       case LAMBDA ->
           new AwsFault(
@@ -90,7 +91,7 @@ record AwsFault(int status, String code, String message, Map<String, String> mor
               Map.of("Type", "Service"));
       case S3 ->
           new AwsFault(500, "InternalError", "We encountered an internal error. Please try again.");
-      case SECRETSMANAGER -> new AwsFault(500, "InternalServiceError", "Internal error");
+      case SECRETS_MANAGER -> new AwsFault(500, "InternalServiceError", "Internal error");
       case SNS, SQS, STS ->
           new AwsFault(
               500,

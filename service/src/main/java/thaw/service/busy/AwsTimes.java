@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import thaw.service.process.LocalService;
 
 /**
  * How long AWS takes, as it was published: each figure in {@code aws-times.json} has its source.
@@ -78,7 +79,7 @@ record AwsTimes(List<State> states, List<Operation> operations) {
     }
   }
 
-  Duration of(AwsService service, String state) {
+  Duration of(LocalService service, String state) {
     return states.stream()
         .filter(each -> each.service().equals(service.id()) && each.state().equals(state))
         .map(each -> Duration.ofMillis(Math.round(each.seconds() * 1000)))
@@ -86,7 +87,7 @@ record AwsTimes(List<State> states, List<Operation> operations) {
         .orElse(Duration.ZERO);
   }
 
-  Optional<Operation> operation(AwsService service, String operation) {
+  Optional<Operation> operation(LocalService service, String operation) {
     return operations.stream()
         .filter(each -> each.service().equals(service.id()) && each.operation().equals(operation))
         .findFirst();

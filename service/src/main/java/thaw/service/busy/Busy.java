@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
+import thaw.service.process.LocalService;
 
 /**
  * The services of one run under conditions like those of AWS: makes what stands in front of each.
@@ -23,7 +24,7 @@ public final class Busy {
   }
 
   /** Stands before a service that this program is itself. */
-  public HttpHandler before(AwsService service, HttpHandler handler) {
+  public HttpHandler before(LocalService service, HttpHandler handler) {
     return before(service, handler, handler);
   }
 
@@ -32,7 +33,7 @@ public final class Busy {
    *
    * @param ours answers requests of Thaw's own, which know neither
    */
-  public HttpHandler before(AwsService service, HttpHandler handler, HttpHandler ours) {
+  public HttpHandler before(LocalService service, HttpHandler handler, HttpHandler ours) {
     return new BusyHandler(handler, ours, exchange -> Call.of(service, exchange), run);
   }
 
@@ -44,7 +45,7 @@ public final class Busy {
   }
 
   /** Stands before a service that runs in a process. */
-  public FrontedProcess before(AwsService service, InetSocketAddress process) {
+  public FrontedProcess before(LocalService service, InetSocketAddress process) {
     Passing passing = new Passing(process);
     HttpHandler handler =
         switch (service) {
@@ -71,17 +72,17 @@ public final class Busy {
   }
 
   /** Returns how a service answers. */
-  public Terms terms(AwsService service) {
+  public Terms terms(LocalService service) {
     return run.terms(service);
   }
 
   /** Returns how long a resource is in a state. */
-  public Duration time(AwsService service, String state) {
+  public Duration time(LocalService service, String state) {
     return run.time(service, state);
   }
 
   /** Tells what is done because of a limit that a service knows itself. */
-  public void tell(AwsService service, String operation, String resource, String what) {
+  public void tell(LocalService service, String operation, String resource, String what) {
     run.tell(service, operation, resource, what, Optional.empty());
   }
 }

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.http.Exchange;
 import thaw.http.RequestTarget;
+import thaw.service.process.LocalService;
 
 /**
  * What a request asks a service for.
@@ -21,7 +22,7 @@ import thaw.http.RequestTarget;
  * @param trace the root of the caller's X-Ray trace, when its SDK tells it
  */
 public record Call(
-    AwsService service,
+    LocalService service,
     String operation,
     String resource,
     Protocol protocol,
@@ -46,7 +47,11 @@ public record Call(
           "RoleArn");
 
   static Call of(
-      AwsService service, String operation, String resource, Protocol protocol, Exchange exchange) {
+      LocalService service,
+      String operation,
+      String resource,
+      Protocol protocol,
+      Exchange exchange) {
     Matcher attempt = ATTEMPT.matcher(exchange.header("amz-sdk-request").orElse(""));
     return new Call(
         service,
@@ -63,7 +68,7 @@ public record Call(
 
   /** Returns a call of S3, which has operations by method and address. */
   public static Call ofS3(String operation, String bucket, Exchange exchange) {
-    return of(AwsService.S3, operation, bucket, Protocol.REST_XML, exchange);
+    return of(LocalService.S3, operation, bucket, Protocol.REST_XML, exchange);
   }
 
   private static final Pattern FUNCTION =
@@ -73,11 +78,11 @@ public record Call(
     Matcher function = FUNCTION.matcher(exchange.rawPath());
     String name =
         function.find() ? function.group(1) == null ? function.group(2) : function.group(1) : "";
-    return of(AwsService.LAMBDA, operation, name, Protocol.REST_JSON, exchange);
+    return of(LocalService.LAMBDA, operation, name, Protocol.REST_JSON, exchange);
   }
 
   /** Reads a call of a service that has its operation's name in a header or in a form. */
-  static Call of(AwsService service, Exchange exchange) {
+  static Call of(LocalService service, Exchange exchange) {
     Protocol protocol = Protocol.of(exchange);
     byte[] body = exchange.bodyAhead(Passing.LARGEST_BODY_BYTES);
     if (protocol == Protocol.QUERY) {

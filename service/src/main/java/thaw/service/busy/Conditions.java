@@ -1,6 +1,7 @@
 package thaw.service.busy;
 
 import java.util.Map;
+import thaw.service.process.LocalService;
 
 /**
  * The conditions under which all services answer.
@@ -11,7 +12,7 @@ import java.util.Map;
  * @param own by service, then by operation; an empty name for its other operations
  */
 public record Conditions(
-    String name, long seed, Terms all, Map<AwsService, Map<String, Terms>> own) {
+    String name, long seed, Terms all, Map<LocalService, Map<String, Terms>> own) {
   /** At once, always: nothing stands in front of a service then. */
   public static final Conditions FAST = new Conditions("fast", 1, Terms.FAST, Map.of());
 
@@ -26,11 +27,11 @@ public record Conditions(
     return name.equals(FAST.name);
   }
 
-  public Terms of(AwsService service) {
+  public Terms of(LocalService service) {
     return of(service, "");
   }
 
-  public Terms of(AwsService service, String operation) {
+  public Terms of(LocalService service, String operation) {
     Map<String, Terms> operations = own.getOrDefault(service, Map.of());
     return operations.getOrDefault(operation, operations.getOrDefault("", all));
   }

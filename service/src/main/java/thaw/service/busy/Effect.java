@@ -2,6 +2,7 @@ package thaw.service.busy;
 
 import java.time.Instant;
 import java.util.Optional;
+import thaw.service.process.LocalService;
 
 /**
  * Something that was done to a request because services answer as late or as busy as AWS's.
@@ -12,7 +13,7 @@ import java.util.Optional;
  */
 public record Effect(
     Instant time,
-    AwsService service,
+    LocalService service,
     String operation,
     String resource,
     String what,

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Response;
+import thaw.service.process.LocalService;
 
 /**
  * Functions in front of the Lambda API as AWS has them: they are made and changed in some time, and
@@ -125,9 +126,9 @@ final class Functions implements HttpHandler {
     String name = answer.path("FunctionName").asText();
     switch (operation) {
       case "CreateFunction" ->
-          pending.put(name, now().plus(run.time(AwsService.LAMBDA, "Pending")));
+          pending.put(name, now().plus(run.time(LocalService.LAMBDA, "Pending")));
       case "UpdateFunctionCode", "UpdateFunctionConfiguration" -> {
-        updating.put(name, now().plus(run.time(AwsService.LAMBDA, "InProgress")));
+        updating.put(name, now().plus(run.time(LocalService.LAMBDA, "InProgress")));
         arns.put(name, answer.path("FunctionArn").asText());
       }
       default -> {}

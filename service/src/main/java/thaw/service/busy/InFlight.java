@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Response;
+import thaw.service.process.LocalService;
 
 /**
  * Queues in front of the broker that have no more messages in flight than AWS's: a standard queue
@@ -44,7 +45,7 @@ final class InFlight implements HttpHandler {
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> onResponse) {
-    Call call = Call.of(AwsService.SQS, exchange);
+    Call call = Call.of(LocalService.SQS, exchange);
     boolean fifo = call.resource().endsWith(".fifo");
     if (!call.operation().equals("ReceiveMessage")
         || !run.terms(call).limits()

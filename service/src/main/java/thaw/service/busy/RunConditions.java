@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import thaw.service.process.LocalService;
 
 /** The conditions of one run, with what is drawn in it and who is told of it. */
 final class RunConditions {
@@ -31,7 +32,7 @@ final class RunConditions {
     return clock;
   }
 
-  Terms terms(AwsService service) {
+  Terms terms(LocalService service) {
     return conditions.of(service);
   }
 
@@ -40,7 +41,7 @@ final class RunConditions {
   }
 
   /** Returns how long a resource is in a state. */
-  Duration time(AwsService service, String state) {
+  Duration time(LocalService service, String state) {
     double millis = AwsTimes.published().of(service, state).toMillis();
     return Duration.ofMillis(Math.round(millis * terms(service).states()));
   }
@@ -67,7 +68,11 @@ final class RunConditions {
   }
 
   void tell(
-      AwsService service, String operation, String resource, String what, Optional<String> trace) {
+      LocalService service,
+      String operation,
+      String resource,
+      String what,
+      Optional<String> trace) {
     effects.accept(new Effect(clock.instant(), service, operation, resource, what, trace));
   }
 }

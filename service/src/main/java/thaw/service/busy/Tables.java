@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import thaw.http.Exchange;
 import thaw.http.HttpHandler;
 import thaw.http.Response;
+import thaw.service.process.LocalService;
 
 /**
  * Tables in front of DynamoDB Local as AWS has them: they are created, changed and deleted in some
@@ -43,7 +44,7 @@ final class Tables implements HttpHandler {
     boolean known = exchange.header("x-amz-target").orElse("").startsWith(TARGET);
     onResponse.accept(
         known && Protocol.JSON_1_0.read(body) instanceof ObjectNode request
-            ? answer(exchange, Call.of(AwsService.DYNAMODB, exchange), request)
+            ? answer(exchange, Call.of(LocalService.DYNAMODB, exchange), request)
             : service.ask(exchange, body));
   }
 
@@ -146,7 +147,7 @@ final class Tables implements HttpHandler {
   }
 
   private void become(String name, String change, ObjectNode described) {
-    Duration time = run.time(AwsService.DYNAMODB, change);
+    Duration time = run.time(LocalService.DYNAMODB, change);
     Instant end = now().plus(time);
     Table table = table(name, described, change.equals("CREATING"));
     if (change.equals("DELETING")) {
@@ -255,7 +256,7 @@ final class Tables implements HttpHandler {
   }
 
   private boolean isCounted(Table table) {
-    return run.terms(AwsService.DYNAMODB).limits() && table.capacity().isProvisioned();
+    return run.terms(LocalService.DYNAMODB).limits() && table.capacity().isProvisioned();
   }
 
   private void count(Call call, ObjectNode answer) {
@@ -334,7 +335,7 @@ final class Tables implements HttpHandler {
         Instant.MIN,
         Optional.empty(),
         TableCapacity.of(described, isNew, now()),
-        new StaleItems(name, keys, run.terms(AwsService.DYNAMODB).stale(), run.draws()));
+        new StaleItems(name, keys, run.terms(LocalService.DYNAMODB).stale(), run.draws()));
   }
 
   // ---- answers ----

@@ -6,9 +6,9 @@
  * <p>For the maintainer. A request passes, in this order:
  *
  * <pre>
- * BusyHandler      a fault that was drawn for it; the operation's time
- * TableStates      ...InFlight, of services that run in a process of their own: states and limits
- * Passing          to that process
+ * BusyHandler         a fault that was drawn for it; the operation's time
+ * Tables or InFlight  of services that run in a process of their own: states and limits
+ * Passing             to that process
  * </pre>
  *
  * <p>Kinesis, which this program is itself, knows states and limits of its shards.

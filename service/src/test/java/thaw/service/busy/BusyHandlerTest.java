@@ -59,6 +59,7 @@ import thaw.http.Response;
 import thaw.service.own.Kinesis;
 import thaw.service.own.SnsHandler;
 import thaw.service.own.StsHandler;
+import thaw.service.process.LocalService;
 
 /** What is done to requests, as AWS's own client reads it. */
 class BusyHandlerTest {
@@ -92,7 +93,7 @@ class BusyHandlerTest {
     }
   }
 
-  private static HttpHandler handler(AwsService service) {
+  private static HttpHandler handler(LocalService service) {
     return switch (service) {
       case KINESIS ->
           new Kinesis(List.of(new DataStream("A", "door", 1)), "us-east-1", ACCOUNT, CLOCK)
@@ -106,12 +107,12 @@ class BusyHandlerTest {
               _ -> {},
               Clock.systemUTC());
       case STS -> new StsHandler(ACCOUNT, Clock.systemUTC());
-      case DYNAMODB, EVENTS, LAMBDA, S3, SECRETSMANAGER, SQS, SSM ->
+      case DYNAMODB, EVENT_BRIDGE, LAMBDA, S3, SECRETS_MANAGER, SQS, SSM ->
           new Nothing(new AtomicInteger());
     };
   }
 
-  private static Call call(AwsService service, Exchange exchange) {
+  private static Call call(LocalService service, Exchange exchange) {
     return switch (service) {
       case S3 -> Call.ofS3("GetObject", "photos", exchange);
       case LAMBDA -> Call.of(service, "GetFunction", "Hello", Protocol.REST_JSON, exchange);
@@ -119,7 +120,7 @@ class BusyHandlerTest {
     };
   }
 
-  private String serve(AwsService service, Conditions conditions) {
+  private String serve(LocalService service, Conditions conditions) {
     Busy busy = new Busy(conditions, effects::add, CLOCK);
     HttpServer server =
         HttpServer.open(
@@ -150,7 +151,7 @@ class BusyHandlerTest {
     return client;
   }
 
-  private Runnable caller(AwsService service, String endpoint, RetryStrategy retries) {
+  private Runnable caller(LocalService service, String endpoint, RetryStrategy retries) {
     return switch (service) {
       case DYNAMODB -> {
         DynamoDbClient dynamo = client(DynamoDbClient.builder(), endpoint, retries);
@@ -175,7 +176,7 @@ class BusyHandlerTest {
         S3Client s3 = client(S3Client.builder().forcePathStyle(true), endpoint, retries);
         yield () -> s3.getObjectAsBytes(request -> request.bucket("photos").key("a"));
       }
-      case SECRETSMANAGER, EVENTS -> {
+      case SECRETS_MANAGER, EVENT_BRIDGE -> {
         SecretsManagerClient secrets = client(SecretsManagerClient.builder(), endpoint, retries);
         yield () -> secrets.getSecretValue(request -> request.secretId("password"));
       }
@@ -213,7 +214,7 @@ class BusyHandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void the_SDK_reads_throttling_of_each_service_as_throttling(AwsService service) {
+  void the_SDK_reads_throttling_of_each_service_as_throttling(LocalService service) {
     String endpoint = serve(service, only(always().throttled(1).build()));
     Runnable call = caller(service, endpoint, AwsRetryStrategy.doNotRetry());
     AwsServiceException refused = assertThrows(AwsServiceException.class, call::run);
@@ -223,7 +224,7 @@ class BusyHandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_failure_is_one_of_the_service(AwsService service) {
+  void a_failure_is_one_of_the_service(LocalService service) {
     String endpoint = serve(service, only(always().error(1).build()));
     Runnable call = caller(service, endpoint, AwsRetryStrategy.doNotRetry());
     AwsServiceException refused = assertThrows(AwsServiceException.class, call::run);
@@ -234,7 +235,7 @@ class BusyHandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_token_that_has_expired_has_its_name_in_each_protocol(AwsService service) {
+  void a_token_that_has_expired_has_its_name_in_each_protocol(LocalService service) {
     String endpoint = serve(service, only(always().expired(1).build()));
     Runnable call = caller(service, endpoint, AwsRetryStrategy.doNotRetry());
     AwsServiceException refused = assertThrows(AwsServiceException.class, call::run);
@@ -249,7 +250,7 @@ class BusyHandlerTest {
         HttpServer.open(
             "127.0.0.1",
             0,
-            busy.before(AwsService.DYNAMODB, service),
+            busy.before(LocalService.DYNAMODB, service),
             OwnPages.of("127.0.0.1"),
             () -> "request",
             HttpServer.TRANSFER_LIMIT,
@@ -257,7 +258,7 @@ class BusyHandlerTest {
     open.add(server);
     Runnable call =
         caller(
-            AwsService.DYNAMODB,
+            LocalService.DYNAMODB,
             "http://127.0.0.1:" + server.port(),
             AwsRetryStrategy.doNotRetry());
     for (int i = 0; i < 8; i++) {
@@ -274,8 +275,8 @@ class BusyHandlerTest {
     Terms slow = always().slow(1).slowFor(Duration.ofMillis(60)).build();
     Terms timed = always().median(OptionalDouble.of(60)).build();
     for (Terms terms : List.of(slow, timed)) {
-      String endpoint = serve(AwsService.SQS, only(terms));
-      Runnable call = caller(AwsService.SQS, endpoint, AwsRetryStrategy.doNotRetry());
+      String endpoint = serve(LocalService.SQS, only(terms));
+      Runnable call = caller(LocalService.SQS, endpoint, AwsRetryStrategy.doNotRetry());
       long begin = System.nanoTime();
       call.run();
       assertTrue(System.nanoTime() - begin >= 60_000_000, terms::toString);
@@ -300,7 +301,7 @@ class BusyHandlerTest {
   @MethodSource("seeds")
   void the_SDKs_standard_retries_get_over_a_busy_day(long seed) {
     Terms terms = TermsBuilder.builder(Terms.BUSY).times(0).slowFor(Duration.ofMillis(1)).build();
-    for (AwsService service : AwsService.values()) {
+    for (LocalService service : LocalService.values()) {
       String endpoint = serve(service, new Conditions("busy", seed, terms, Map.of()));
       Runnable call = caller(service, endpoint, standard());
       for (int i = 0; i < 20; i++) {
@@ -314,10 +315,10 @@ class BusyHandlerTest {
     effects.clear();
     String endpoint =
         serve(
-            AwsService.DYNAMODB,
+            LocalService.DYNAMODB,
             new Conditions(
                 "test", seed, TermsBuilder.builder(Terms.BUSY).times(0).slow(0).build(), Map.of()));
-    Runnable call = caller(AwsService.DYNAMODB, endpoint, AwsRetryStrategy.doNotRetry());
+    Runnable call = caller(LocalService.DYNAMODB, endpoint, AwsRetryStrategy.doNotRetry());
     List<String> outcomes = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       int before = effects.size();
@@ -348,7 +349,7 @@ class BusyHandlerTest {
           fates
               .next(
                   new Call(
-                      AwsService.SQS,
+                      LocalService.SQS,
                       "SendMessage",
                       "jobs",
                       Protocol.JSON_1_0,
@@ -369,7 +370,7 @@ class BusyHandlerTest {
           fates
               .next(
                   new Call(
-                      AwsService.SQS,
+                      LocalService.SQS,
                       "SendMessage",
                       "jobs",
                       Protocol.JSON_1_0,

@@ -35,6 +35,7 @@ import thaw.http.HttpHandler;
 import thaw.http.HttpServer;
 import thaw.http.OwnPages;
 import thaw.http.Response;
+import thaw.service.process.LocalService;
 
 /** States of functions and rates of the account, by a clock of the test's own. */
 class FunctionsTest {
@@ -152,7 +153,7 @@ class FunctionsTest {
             .awsErrorDetails()
             .errorMessage());
     assertThrows(ResourceConflictException.class, this::update);
-    pass(AwsTimes.published().of(AwsService.LAMBDA, "Pending"));
+    pass(AwsTimes.published().of(LocalService.LAMBDA, "Pending"));
     lambda.invoke(request -> request.functionName("new"));
     assertEquals(
         State.ACTIVE,
@@ -167,7 +168,7 @@ class FunctionsTest {
         lambda.getFunctionConfiguration(request -> request.functionName("new")).lastUpdateStatus());
     assertThrows(ResourceConflictException.class, this::update);
     lambda.invoke(request -> request.functionName("new")); // the old code
-    pass(AwsTimes.published().of(AwsService.LAMBDA, "InProgress"));
+    pass(AwsTimes.published().of(LocalService.LAMBDA, "InProgress"));
     update();
   }
 
