@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *     href="https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html">Burst
  *     capacity</a>
  */
-final class Capacity {
+public final class Capacity {
   private final double perSecond;
   private final double most;
   private final ReentrantLock lock = new ReentrantLock(); // of what follows
@@ -29,6 +29,11 @@ final class Capacity {
     this.filled = now;
   }
 
+  /** Units of which no more is saved than comes back in a second, all of which is there. */
+  public Capacity(double perSecond, Instant now) {
+    this(perSecond, Duration.ofSeconds(1), perSecond, now);
+  }
+
   /** Returns whether there is something left. */
   boolean hasLeft(Instant now) {
     lock.lock();
@@ -40,13 +45,24 @@ final class Capacity {
     }
   }
 
-  /** Takes one, if there is one. */
-  boolean takeOne(Instant now) {
+  /** Returns whether so much is there. */
+  public boolean has(double units, Instant now) {
     lock.lock();
     try {
       fill(now);
-      boolean there = left >= 1;
-      left -= there ? 1 : 0;
+      return left >= units;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes so much, if it is there. */
+  public boolean take(double units, Instant now) {
+    lock.lock();
+    try {
+      fill(now);
+      boolean there = left >= units;
+      left -= there ? units : 0;
       return there;
     } finally {
       lock.unlock();
@@ -54,7 +70,7 @@ final class Capacity {
   }
 
   /** Takes what was used, which may be more than was left. */
-  void use(double units) {
+  public void use(double units) {
     lock.lock();
     try {
       left -= units;

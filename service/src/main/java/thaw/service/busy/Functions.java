@@ -3,7 +3,6 @@ package thaw.service.busy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -96,10 +95,8 @@ final class Functions implements HttpHandler {
     boolean own = call.operation().equals("GetFunction") || call.operation().equals("GetPolicy");
     double rate = call.operation().equals("GetFunction") ? GET_FUNCTION_RATE : CONTROL_RATE;
     return !rates
-        .computeIfAbsent(
-            own ? call.operation() : "",
-            _ -> new Capacity(rate, Duration.ofSeconds(1), rate, now()))
-        .takeOne(now());
+        .computeIfAbsent(own ? call.operation() : "", _ -> new Capacity(rate, now()))
+        .take(1, now());
   }
 
   private boolean is(Map<String, Instant> states, String function) {

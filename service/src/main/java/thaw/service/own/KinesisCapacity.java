@@ -1,11 +1,11 @@
 package thaw.service.own;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import thaw.service.busy.Capacity;
 
 /**
  * How much shards take and give.
@@ -85,63 +85,40 @@ sealed interface KinesisCapacity {
 
     /** What is left of each rate; never more than that of one second. */
     private static final class Rates {
-      private final ReentrantLock lock = new ReentrantLock(); // of what follows
-      private double recordsIn = RECORDS_IN;
-      private double bytesIn = BYTES_IN;
-      private double reads = READS;
-      private double bytesOut = BYTES_OUT;
-      private Instant filled;
+      private final ReentrantLock lock = new ReentrantLock(); // of the first two: both or none
+      private final Capacity recordsIn;
+      private final Capacity bytesIn;
+      private final Capacity reads;
+      private final Capacity bytesOut;
 
       Rates(Instant now) {
-        this.filled = now;
+        this.recordsIn = new Capacity(RECORDS_IN, now);
+        this.bytesIn = new Capacity(BYTES_IN, now);
+        this.reads = new Capacity(READS, now);
+        this.bytesOut = new Capacity(BYTES_OUT, now);
       }
 
       boolean take(long bytes, Instant now) {
         lock.lock();
         try {
-          fill(now);
-          if (recordsIn < 1 || bytesIn < Math.min(bytes, BYTES_IN)) {
-            return false;
+          boolean there = recordsIn.has(1, now) && bytesIn.has(Math.min(bytes, BYTES_IN), now);
+          if (there) {
+            recordsIn.use(1);
+            bytesIn.use(bytes);
           }
-          recordsIn--;
-          bytesIn -= bytes;
-          return true;
+          return there;
         } finally {
           lock.unlock();
         }
       }
 
       boolean read(Instant now) {
-        lock.lock();
-        try {
-          fill(now);
-          if (reads < 1 || bytesOut < 0) {
-            return false;
-          }
-          reads--;
-          return true;
-        } finally {
-          lock.unlock();
-        }
+        return bytesOut.has(0, now) && reads.take(1, now);
       }
 
       /** A read of 10 MiB uses up the next seconds, too. */
       void given(long bytes) {
-        lock.lock();
-        try {
-          bytesOut -= bytes;
-        } finally {
-          lock.unlock();
-        }
-      }
-
-      private void fill(Instant now) {
-        double seconds = Math.max(0, Duration.between(filled, now).toNanos() / 1e9);
-        filled = now;
-        recordsIn = Math.min(RECORDS_IN, recordsIn + RECORDS_IN * seconds);
-        bytesIn = Math.min(BYTES_IN, bytesIn + BYTES_IN * seconds);
-        reads = Math.min(READS, reads + READS * seconds);
-        bytesOut = Math.min(BYTES_OUT, bytesOut + BYTES_OUT * seconds);
+        bytesOut.use(bytes);
       }
     }
   }
