@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import thaw.service.busy.LocalSignature;
 
 /**
  * A client of AWS's JSON protocol: an operation's name in a header, JSON in and out. It signs for

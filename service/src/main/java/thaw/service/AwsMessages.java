@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import thaw.service.busy.LocalSignature;
 
 /**
  * Sends messages to SQS, SNS, EventBridge and S3, in the wire format of each, to wherever {@code

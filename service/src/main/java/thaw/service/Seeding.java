@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import thaw.problem.UserMistake;
+import thaw.service.busy.LocalSignature;
 import thaw.service.process.LocalService;
 
 /**

@@ -31,7 +31,7 @@ final class BusyHandler implements HttpHandler {
 
   @Override
   public void serve(Exchange exchange, Consumer<Response> onResponse) throws InterruptedException {
-    if (isOurs(exchange)) {
+    if (LocalSignature.isOn(exchange)) {
       ours.serve(exchange, onResponse);
       return;
     }
@@ -72,11 +72,6 @@ final class BusyHandler implements HttpHandler {
             });
       }
     }
-  }
-
-  /** Returns whether it is signed by Thaw itself. */
-  static boolean isOurs(Exchange exchange) {
-    return exchange.header("authorization").orElse("").contains(" Credential=THAW/");
   }
 
   private void refuse(Call call, String what, AwsFault fault, Consumer<Response> onResponse) {
