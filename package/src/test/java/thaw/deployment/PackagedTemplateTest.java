@@ -113,24 +113,24 @@ class PackagedTemplateTest {
         "  F: {Type: AWS::Serverless::Function, Properties: *own}\n",
         "  F:\n    Type: AWS::Serverless::Function\n    Properties: *own\n",
         "  F: # it\n    Type: AWS::Serverless::Function\n    Properties:\n      <<: *own\n      Runtime: java21\n",
-        "  F:\n    Type: AWS::Serverless::Function\n    Properties: {CodeUri: classes, Handler: 'a.H::handle', Runtime: java21, Environment: {Variables: {TABLE: !Ref T}}}\n",
+        "  F:\n    Type: AWS::Serverless::Function\n    Properties: {CodeUri: classes, Handler: 'a.H::handle', Runtime: java21, Environment: {Variables: {TABLE: !Ref Pets}}}\n",
       })
   void a_function_on_one_line_or_by_an_alias_is_written_in_block_style(String written)
       throws Exception {
     String own =
         """
         Transform: AWS::Serverless-2016-10-31
-        Own: &own {CodeUri: classes, Handler: a.H::handle, Runtime: java21, Environment: {Variables: {TABLE: !Ref T}}}
+        Own: &own {CodeUri: classes, Handler: a.H::handle, Runtime: java21, Environment: {Variables: {TABLE: !Ref Pets}}}
         Resources:
         """
             + written
             + """
-              T: # stays as it is
+              Pets: # stays as it is
                 Type: AWS::DynamoDB::Table
                 Properties: {KeySchema: [{AttributeName: id, KeyType: HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}], BillingMode: PAY_PER_REQUEST}
             """;
-    assertEquals("T", packaged("template.yaml", own).environment().get("TABLE"));
-    assertTrue(text.contains("T: # stays as it is\n"), text);
+    assertEquals("Pets", packaged("template.yaml", own).environment().get("TABLE"));
+    assertTrue(text.contains("Pets: # stays as it is\n"), text);
   }
 
   @Test
@@ -144,19 +144,20 @@ class PackagedTemplateTest {
               "Code": {"S3Bucket": {"Fn::Sub": "cdk-${AWS::AccountId}"}, "S3Key": "a.zip"},
               "Handler": "a.H::handle", "Runtime": "java21", "MemorySize": 512,
               "Description": "yes", "Role": {"Fn::GetAtt": ["R", "Arn"]},
-              "Environment": {"Variables": {"TABLE": {"Ref": "T"}, "MODE": "0644", "TEXT": "a: b\\nc"}}},
+              "Environment": {"Variables": {"TABLE": {"Ref": "Pets"}, "MODE": "0644", "TEXT": "a: b\\nc"}}},
             "Metadata": {"aws:cdk:path": "S/F", "aws:asset:path": "classes", "aws:asset:property": "Code"}},
           "Other": {
             "Type": "AWS::Lambda::Function",
             "Properties": {"Code": {"ZipFile": "x"}, "Handler": "index.h", "Runtime": "nodejs22.x", "Role": "r"}},
           "R": {"Type": "AWS::IAM::Role", "Properties": {"AssumeRolePolicyDocument": {"Version": "2012-10-17", "Statement": []}}},
-          "T": {"Type": "AWS::DynamoDB::Table", "Properties": {
+          "Pets": {"Type": "AWS::DynamoDB::Table", "Properties": {
             "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
             "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}]}}},
          "Outputs": {"O": {"Value": {"Fn::GetAtt": ["Other", "Arn"]}}}}
         """;
     FunctionDefinition function = packaged("S.template.json", own);
-    assertEquals(Map.of("TABLE", "T", "MODE", "0644", "TEXT", "a: b\nc"), function.environment());
+    assertEquals(
+        Map.of("TABLE", "Pets", "MODE", "0644", "TEXT", "a: b\nc"), function.environment());
     assertEquals(folder.resolve("function.zip"), function.code().path());
     assertTrue(text.contains("aws:cdk:path: S/F"), text);
     assertFalse(text.contains("aws:asset"), text);

@@ -121,6 +121,7 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
           64);
 
   private static final int DIGITS = 12;
+  private static final int SHORTEST = 3;
 
   /** Names a resource that is declared. */
   static ResourceIdentity of(DeclaredResource resource, ReadOptions options) {
@@ -157,6 +158,10 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
       TemplateResource resource, Function<TemplateValue, String> resolve) {
     return switch (resource.type()) {
       case TemplateResource.BUCKET -> generatedBucketName(resource);
+      case TemplateResource.SIMPLE_TABLE,
+          TemplateResource.DYNAMODB_TABLE,
+          TemplateResource.GLOBAL_TABLE ->
+          generatedTableName(resource);
       case TemplateResource.QUEUE -> queueName(resource, resolve);
       case TemplateResource.ALIAS ->
           functionName(resource, resolve) + ":" + property(resource, "Name", resolve);
@@ -209,10 +214,18 @@ record ResourceIdentity(String type, String name, ReadOptions options) {
         : id.substring(0, longest - DIGITS - 1) + "-" + DerivedId.of("name " + id, DIGITS);
   }
 
-  /** Capital letters are not for buckets, and neither are names of one or two letters. */
+  /** Capital letters are not for buckets. */
   static String generatedBucketName(TemplateResource resource) {
-    String name = generatedName(resource).toLowerCase(Locale.ROOT);
-    return name.length() < 3 ? name + "-" + DerivedId.of("name " + name, DIGITS) : name;
+    return lengthened(generatedName(resource).toLowerCase(Locale.ROOT));
+  }
+
+  static String generatedTableName(TemplateResource resource) {
+    return lengthened(generatedName(resource));
+  }
+
+  /** Names of one or two letters are neither for buckets nor for tables. */
+  private static String lengthened(String name) {
+    return name.length() < SHORTEST ? name + "-" + DerivedId.of("name " + name, DIGITS) : name;
   }
 
   /** CloudFormation, too, gives a FIFO queue without a name one that ends as it must. */

@@ -39,7 +39,8 @@ final class TableReader {
   TableDefinition read(TemplateResource resource) {
     ResourceProperties properties =
         new ResourceProperties(resource.properties(), intrinsics, resource.place());
-    String name = properties.text("TableName").orElse(resource.logicalId());
+    String name =
+        properties.text("TableName").orElseGet(() -> ResourceIdentity.generatedTableName(resource));
     Map<String, Object> request = new LinkedHashMap<>();
     request.put("TableName", name);
     request.putAll(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
 
@@ -120,7 +122,8 @@ class ResolutionTest {
         "!Length [a, b, c]~3",
         "{'Fn::Length': !Ref Zones}~2",
         "{'Fn::Length': !Split [',', 'a,b']}~2",
-        "{'Fn::ToJsonString': {a: 1, b: [true, x], c: !Ref Stage}}~{\"a\":1,\"b\":[true,\"x\"],\"c\":\"dev\"}",
+        "{'Fn::ToJsonString': {a: 1, b: [true, x], c: !Ref"
+            + " Stage}}~{\"a\":1,\"b\":[true,\"x\"],\"c\":\"dev\"}",
         "!Sub ['${A}', {A: !If [IsProd, x, y]}]~y",
         "!Ref AWS::StackName~thaw",
         "!Ref AWS::Partition~aws",
@@ -286,7 +289,8 @@ class ResolutionTest {
                   DefinitionBody:
             """
                 + (before.isEmpty() ? "" : paths.formatted(before))
-                + "          Fn::Transform: {Name: AWS::Include, Parameters: {Location: api.yaml}}\n"
+                + "          Fn::Transform: {Name: AWS::Include, Parameters: {Location:"
+                + " api.yaml}}\n"
                 + (after.isEmpty() ? "" : paths.formatted(after)));
     assertEquals(
         List.of("GET /a"),
@@ -458,7 +462,8 @@ class ResolutionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Conditions: {A: !Not [!Condition B], B: !Not [!Condition A]}~the condition A refers to itself: A -> B -> A",
+        "Conditions: {A: !Not [!Condition B], B: !Not [!Condition A]}~the condition A refers to"
+            + " itself: A -> B -> A",
         "Conditions: {A: !Not [!Condition Nope]}~no condition has this name: Nope",
         "Conditions: {A: {a: b}}~a condition must be",
       })
@@ -545,6 +550,45 @@ class ResolutionTest {
     String name = application.buckets().getFirst().name();
     assertTrue(name.matches("b-[0-9a-z]{12}"), name);
     assertEquals(Map.of("BUCKET", name), application.functions().getFirst().environment());
+  }
+
+  @Test
+  void a_table_with_a_short_logical_id_has_a_name_that_dynamodb_takes() throws IOException {
+    Application application =
+        read(
+            """
+            Resources:
+              Ab: {Type: AWS::Serverless::SimpleTable}
+              T:
+                Type: AWS::DynamoDB::Table
+                Properties:
+                  AttributeDefinitions: [{AttributeName: id, AttributeType: S}]
+                  KeySchema: [{AttributeName: id, KeyType: HASH}]
+                  StreamSpecification: {StreamViewType: NEW_IMAGE}
+              F:
+                Type: AWS::Serverless::Function
+                Properties:
+                  Environment: {Variables: {TABLE: !Ref T, ARN: !GetAtt T.Arn, OTHER: !Ref Ab}}
+                  Events:
+                    Changes:
+                      Type: DynamoDB
+                      Properties: {Stream: !GetAtt T.StreamArn, StartingPosition: LATEST}
+            """);
+    assertEquals(List.of(), application.warnings());
+    Map<String, String> names =
+        application.tables().stream()
+            .collect(Collectors.toMap(TableDefinition::logicalId, TableDefinition::name));
+    String name = names.get("T");
+    assertTrue(name.matches("T-[0-9a-z]{12}"), name);
+    assertTrue(names.get("Ab").matches("Ab-[0-9a-z]{12}"), names::toString);
+    application
+        .tables()
+        .forEach(table -> assertEquals(table.name(), table.properties().get("TableName")));
+    String arn = "arn:aws:dynamodb:us-east-1:123456789012:table/" + name;
+    FunctionDefinition function = application.functions().getFirst();
+    assertEquals(
+        Map.of("TABLE", name, "ARN", arn, "OTHER", names.get("Ab")), function.environment());
+    assertTrue(application.sources().toString().contains(arn), application::toString);
   }
 
   @Test
@@ -650,7 +694,8 @@ class ResolutionTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "AWS::SSM::Parameter~Value~Type: String, Value: !Sub 'https://${AWS::Region}'~https://us-east-1",
+        "AWS::SSM::Parameter~Value~Type: String, Value: !Sub"
+            + " 'https://${AWS::Region}'~https://us-east-1",
         "AWS::SSM::Parameter~Type~Type: String, Value: a~String",
         "AWS::EC2::VPC~CidrBlock~CidrBlock: 10.0.0.0/16~10.0.0.0/16",
         "AWS::DocDB::DBCluster~Port~Port: 27017, MasterUsername: a~27017",
@@ -668,7 +713,8 @@ class ResolutionTest {
       delimiter = '~',
       value = {
         "AWS::KinesisFirehose::DeliveryStream~DeliveryStreamName: shop~shop",
-        "AWS::DynamoDB::GlobalTable~TableName: shop, KeySchema: [{AttributeName: id, KeyType: HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}]~shop",
+        "AWS::DynamoDB::GlobalTable~TableName: shop, KeySchema: [{AttributeName: id, KeyType:"
+            + " HASH}], AttributeDefinitions: [{AttributeName: id, AttributeType: S}]~shop",
         "AWS::Events::Rule~Name: shop~shop",
         "AWS::Cognito::UserPoolDomain~Domain: shop, UserPoolId: p~shop",
         "AWS::Kinesis::Stream~ShardCount: 1~X",
@@ -1046,7 +1092,7 @@ class ResolutionTest {
         List.of("F"), application.functions().stream().map(FunctionDefinition::logicalId).toList());
     assertEquals(
         List.of("BaseT", "DataT", "T"),
-        application.tables().stream().map(each -> each.name()).sorted().toList());
+        application.tables().stream().map(TableDefinition::logicalId).sorted().toList());
     assertEquals(List.of("Q"), application.queues().stream().map(each -> each.name()).toList());
     assertEquals(List.of("S"), application.topics().stream().map(each -> each.name()).toList());
     assertEquals(List.of(), application.buckets());
