@@ -76,6 +76,11 @@ class IsolatedSandboxTest {
   }
 
   private IsolatedSandbox sandbox(Map<Integer, Integer> ways, Set<Integer> ports) {
+    return sandbox(ways, ports, Set.of());
+  }
+
+  private IsolatedSandbox sandbox(
+      Map<Integer, Integer> ways, Set<Integer> ports, Set<String> near) {
     Bind room = instance.room(Path.of("/tmp"), 512);
     SandboxSpec spec =
         new SandboxSpec(
@@ -86,7 +91,7 @@ class IsolatedSandboxTest {
             CpuLimit.whole(2),
             256 * MIB);
     SandboxNetwork network =
-        new SandboxNetwork("tested", Set.of(9001), ways, ports, Set.of(), Set.of());
+        new SandboxNetwork("tested", Set.of(9001), ways, ports, near, Set.of());
     IsolatedSandbox sandbox = instance.prepareIsolated("isolated", spec.withNetwork(network));
     sandboxes.add(sandbox);
     return sandbox;
@@ -304,6 +309,22 @@ class IsolatedSandboxTest {
               && Files.readString(Path.of("/etc/resolv.conf")).contains("nameserver "),
           "this host asks no name server");
       Deadline.await(Duration.ofSeconds(10), "it is told", () -> asked.contains("api.example.com"));
+    }
+  }
+
+  @Test
+  void a_front_of_another_program_is_not_reached_at_the_port_of_an_own_one() throws Exception {
+    try (ServerSocket own = new ServerSocket(0, 8, InetAddress.getByName("127.0.84.61"));
+        ServerSocket others =
+            new ServerSocket(own.getLocalPort(), 8, InetAddress.getByName("127.0.84.62"))) {
+      greet(own);
+      greet(others);
+      instance.egress().reachNear(own.getLocalPort());
+      IsolatedSandbox sandbox = sandbox(Map.of(), Set.of(), Set.of("127.0.84.61"));
+      assertEquals(
+          "exit status 1 hello from outside", greeting(sandbox, "127.0.84.61", own.getLocalPort()));
+      String refusal = greeting(sandbox, "127.0.84.62", own.getLocalPort());
+      assertTrue(refusal.matches("(?s).*(refused|reset).*"), refusal);
     }
   }
 

@@ -6,11 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.sandbox.Bind;
 import thaw.sandbox.SandboxNetwork;
@@ -29,10 +32,15 @@ public final class Needs {
    * {@code db:5432}.
    */
   private static final Pattern AUTHORITY =
-      Pattern.compile("(?:[A-Za-z0-9_.-]*[A-Za-z0-9_-]|\\[[0-9A-Fa-f:.]+]):(\\d{1,5})(?!\\d)");
+      Pattern.compile(
+          "(?<host>[A-Za-z0-9_.-]*[A-Za-z0-9_-]|\\[[0-9A-Fa-f:.]+]):(?<port>\\d{1,5})(?!\\d)");
 
   /** The name of a variable that has nothing but a port: {@code DB_PORT=5432}. */
-  private static final Pattern PORT_VARIABLE = Pattern.compile("(?i).*PORT");
+  private static final Pattern PORT_VARIABLE = Pattern.compile("(?i)(?<of>.*)PORT");
+
+  /** What a variable with a host ends with, where one with its port ends with {@code PORT}. */
+  private static final List<String> HOSTS_OF_PORTS =
+      List.of("HOST", "HOSTNAME", "ENDPOINT", "ADDRESS", "SERVER");
 
   private static final String RUNTIME_API = "AWS_LAMBDA_RUNTIME_API";
 
@@ -50,12 +58,15 @@ public final class Needs {
    * @param api where the Runtime API listens in the box
    */
   public static SandboxNetwork of(EnvironmentSpec spec, SandboxSpec box, int api) {
+    Map<String, Set<String>> fronts = fronts(box.binds());
     return new SandboxNetwork(
         spec.function().name(),
         Set.of(api),
         spec.traces().map(TraceReceivers::ways).orElse(Map.of()),
-        ports(box.environment()),
-        near(box.binds()),
+        ports(
+            box.environment(),
+            fronts.values().stream().flatMap(Set::stream).collect(Collectors.toSet())),
+        fronts.keySet(),
         debuggers(box));
   }
 
@@ -68,7 +79,13 @@ public final class Needs {
     return found;
   }
 
-  static Set<Integer> ports(Map<String, String> variables) {
+  /**
+   * Returns the ports that lead to any address. That of a front is led to it without this, and with
+   * it would lead to the fronts of other programs, too.
+   *
+   * @param fronts host names of local services
+   */
+  static Set<Integer> ports(Map<String, String> variables, Set<String> fronts) {
     Set<Integer> found = new TreeSet<>();
     variables.forEach((name, value) -> {
       if (name.equals(RUNTIME_API)) {
@@ -76,15 +93,34 @@ public final class Needs {
       }
       Matcher authority = AUTHORITY.matcher(value);
       while (authority.find()) {
-        add(authority.group(1), found);
+        if (!fronts.contains(authority.group("host").toLowerCase(Locale.ROOT))) {
+          add(authority.group("port"), found);
+        }
       }
-      if (PORT_VARIABLE.matcher(name).matches()
+      Matcher port = PORT_VARIABLE.matcher(name);
+      if (port.matches()
           && !isOwn(name)
-          && NUMBER.matcher(value).matches()) {
+          && NUMBER.matcher(value).matches()
+          && !fronts.contains(host(port.group("of"), variables).toLowerCase(Locale.ROOT))) {
         add(value, found);
       }
     });
     return found;
+  }
+
+  /**
+   * Returns the host whose port a variable has, where another one names it: {@code DB_HOST} beside
+   * {@code DB_PORT}.
+   *
+   * @param of the beginning of both
+   */
+  private static String host(String of, Map<String, String> variables) {
+    return HOSTS_OF_PORTS.stream()
+        .flatMap(host -> Stream.of(of + host, of + host.toLowerCase(Locale.ROOT)))
+        .map(name -> variables.getOrDefault(name, ""))
+        .filter(value -> !value.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /**
@@ -102,18 +138,20 @@ public final class Needs {
     }
   }
 
-  /** Addresses of loopback that are no host's own name: fronts of local services. */
-  private static Set<String> near(List<Bind> binds) {
-    Set<String> found = new TreeSet<>();
+  /** Addresses of loopback that are no host's own name, with names: fronts of local services. */
+  private static Map<String, Set<String>> fronts(List<Bind> binds) {
+    Map<String, Set<String>> found = new TreeMap<>();
     for (Bind bind : binds) {
       if (bind.target().equals(HOSTS)) {
         try {
           for (String line : Files.readAllLines(bind.source(), StandardCharsets.ISO_8859_1)) {
-            String address = line.strip().split("\\s")[0];
-            if (address.startsWith("127.")
-                && !address.startsWith("127.0.0.")
-                && !address.startsWith("127.0.1.")) {
-              found.add(address);
+            String[] words = line.strip().split("\\s+");
+            if (words[0].startsWith("127.")
+                && !words[0].startsWith("127.0.0.")
+                && !words[0].startsWith("127.0.1.")) {
+              found
+                  .computeIfAbsent(words[0], _ -> new TreeSet<>())
+                  .addAll(List.of(words).subList(1, words.length));
             }
           }
         } catch (IOException e) {
