@@ -19,6 +19,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import thaw.steady.InternalFault;
 import thaw.steady.StepLoop;
+import thaw.steady.ThreadsEnd;
 import thaw.store.Store;
 
 /**
@@ -937,13 +938,6 @@ public final class DurableExecutions implements AutoCloseable {
     closed = true;
     timers.close();
     threads.shutdownNow();
-    try {
-      if (!threads.awaitTermination(CLOSE_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IllegalStateException(
-            "durable executions did not end in " + CLOSE_PATIENCE.toSeconds() + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadsEnd.await(threads, CLOSE_PATIENCE, "durable executions");
   }
 }

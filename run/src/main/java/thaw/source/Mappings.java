@@ -17,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import thaw.function.EventSource;
 import thaw.function.constraint.LambdaRules;
 import thaw.platform.EventSources;
@@ -30,6 +29,7 @@ import thaw.problem.UserMistake;
 import thaw.service.AwsJson;
 import thaw.service.ServiceFault;
 import thaw.steady.InternalFault;
+import thaw.steady.ThreadsEnd;
 
 /**
  * Has the source of every mapping polled, as the mapping says now: those of the template and those
@@ -318,13 +318,6 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
     running.values().forEach(each -> each.poller().stop());
     workers.shutdownNow();
     http.close();
-    try {
-      if (!workers.awaitTermination(CLOSE_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IllegalStateException(
-            "pollers did not end in " + CLOSE_PATIENCE.toSeconds() + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadsEnd.await(workers, CLOSE_PATIENCE, "pollers");
   }
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -19,6 +18,7 @@ import thaw.pool.RequestOutcome;
 import thaw.runtimeapi.Invocation;
 import thaw.runtimeapi.TraceId;
 import thaw.steady.StepLoop;
+import thaw.steady.ThreadsEnd;
 import thaw.store.Store;
 import thaw.store.StoreUnavailable;
 
@@ -301,13 +301,6 @@ public final class EventQueue implements AutoCloseable {
       lock.unlock();
     }
     workers.shutdownNow();
-    try {
-      if (!workers.awaitTermination(CLOSE_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IllegalStateException(
-            "events did not end in " + CLOSE_PATIENCE.toSeconds() + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadsEnd.await(workers, CLOSE_PATIENCE, "events");
   }
 }
