@@ -1,14 +1,11 @@
 package thaw.tuning;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.stream.Collectors;
+import thaw.files.ResourceProperties;
 import thaw.problem.UserMistake;
 
 /**
@@ -78,35 +75,21 @@ public record LambdaPrices(
           "Lambda has no price for the architecture " + architecture,
           "use one of: " + String.join(", ", ARCHITECTURES));
     }
-    Properties file = new Properties();
-    try (InputStream in =
-        Objects.requireNonNull(LambdaPrices.class.getResourceAsStream(FILE), FILE)) {
-      file.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + FILE, e);
-    }
+    ResourceProperties file = new ResourceProperties(LambdaPrices.class, FILE);
     return new LambdaPrices(
         architecture,
         ARCHITECTURES.stream()
-            .collect(Collectors.toMap(each -> each, each -> number(file, "gbSecond." + each))),
-        number(file, "millionRequests"),
+            .collect(Collectors.toMap(each -> each, each -> file.number("gbSecond." + each))),
+        file.number("millionRequests"),
         new OfSnapStart(
-            number(file, "snapStart.cacheGbSecond"),
-            number(file, "snapStart.restoreGb"),
-            (int) number(file, "snapStart.leastCachedHours"),
-            text(file, "snapStart.source")),
-        text(file, "region"),
-        text(file, "source"),
-        text(file, "read"),
-        text(file, "initBilledSince"));
-  }
-
-  private static double number(Properties file, String key) {
-    return Double.parseDouble(text(file, key));
-  }
-
-  private static String text(Properties file, String key) {
-    return Objects.requireNonNull(file.getProperty(key), key);
+            file.number("snapStart.cacheGbSecond"),
+            file.number("snapStart.restoreGb"),
+            (int) file.number("snapStart.leastCachedHours"),
+            file.text("snapStart.source")),
+        file.text("region"),
+        file.text("source"),
+        file.text("read"),
+        file.text("initBilledSince"));
   }
 
   /** Returns whether a runtime is one of AWS's for Java, which have SnapStart for nothing. */

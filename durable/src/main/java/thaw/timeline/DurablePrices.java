@@ -1,10 +1,6 @@
 package thaw.timeline;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Objects;
-import java.util.Properties;
+import thaw.files.ResourceProperties;
 
 /**
  * What AWS takes for durable executions, in USD, in the first tier and without the free one.
@@ -37,29 +33,15 @@ public record DurablePrices(
    * @param millionRequests what a million requests to any function cost
    */
   public static DurablePrices published(double gbSecond, double millionRequests) {
-    Properties file = new Properties();
-    try (InputStream in =
-        Objects.requireNonNull(DurablePrices.class.getResourceAsStream(FILE), FILE)) {
-      file.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not read " + FILE, e);
-    }
+    ResourceProperties file = new ResourceProperties(DurablePrices.class, FILE);
     return new DurablePrices(
         gbSecond,
         millionRequests / MILLION,
-        number(file, "millionOperations") / MILLION,
-        number(file, "writtenGb"),
-        number(file, "retainedGbMonth"),
-        text(file, "region"),
-        text(file, "source"),
-        text(file, "read"));
-  }
-
-  private static double number(Properties file, String key) {
-    return Double.parseDouble(text(file, key));
-  }
-
-  private static String text(Properties file, String key) {
-    return Objects.requireNonNull(file.getProperty(key), key);
+        file.number("millionOperations") / MILLION,
+        file.number("writtenGb"),
+        file.number("retainedGbMonth"),
+        file.text("region"),
+        file.text("source"),
+        file.text("read"));
   }
 }
