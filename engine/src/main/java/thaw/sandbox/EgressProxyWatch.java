@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import thaw.steady.StepLoop;
 
 /**
  * Looks for all boxes that reach the whole host what listens there, again and again: databases are
@@ -18,35 +17,21 @@ final class EgressProxyWatch implements AutoCloseable {
   private final EgressProxy egress;
   private final HostPorts hostPorts;
   private final Map<Sandbox, SandboxNetwork> boxes = new ConcurrentHashMap<>();
-  private final Thread watcher = Thread.ofVirtual().name("egress").unstarted(this::run);
+  private final BoxWatch watch = new BoxWatch("egress", PERIOD, this::look);
   private Set<Integer> ports = Set.of(); // of the watcher
-  private boolean started; // guarded by this
 
   EgressProxyWatch(EgressProxy egress, HostPorts hostPorts) {
     this.egress = egress;
     this.hostPorts = hostPorts;
   }
 
-  synchronized void add(Sandbox box, SandboxNetwork network) {
+  void add(Sandbox box, SandboxNetwork network) {
     boxes.put(box, network);
-    if (!started) {
-      started = true;
-      watcher.start();
-    }
+    watch.start();
   }
 
   void remove(Sandbox box) {
     boxes.remove(box);
-  }
-
-  private void run() {
-    new StepLoop("egress")
-        .run(
-            () -> true, // until the instance ends
-            () -> {
-              Thread.sleep(PERIOD);
-              look();
-            });
   }
 
   private void look() {
@@ -71,6 +56,6 @@ final class EgressProxyWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    watcher.interrupt();
+    watch.close();
   }
 }

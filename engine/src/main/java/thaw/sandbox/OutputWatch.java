@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import thaw.steady.AllSteps;
-import thaw.steady.StepLoop;
 
 /**
  * Keeps programs that write more than is read from filling the disk: a box with more than its part
@@ -33,29 +32,15 @@ final class OutputWatch implements AutoCloseable {
   private static final Duration READERS_PATIENCE = Duration.ofSeconds(10);
 
   private final Set<Sandbox> boxes = ConcurrentHashMap.newKeySet();
-  private final Thread watcher = Thread.ofVirtual().name("output").unstarted(this::run);
-  private boolean started; // guarded by this
+  private final BoxWatch watch = new BoxWatch("output", PERIOD, this::look);
 
-  synchronized void add(Sandbox box) {
+  void add(Sandbox box) {
     boxes.add(box);
-    if (!started) {
-      started = true;
-      watcher.start();
-    }
+    watch.start();
   }
 
   void remove(Sandbox box) {
     boxes.remove(box);
-  }
-
-  private void run() {
-    new StepLoop("output")
-        .run(
-            () -> true, // until the instance ends
-            () -> {
-              Thread.sleep(PERIOD);
-              look();
-            });
   }
 
   private void look() {
@@ -104,6 +89,6 @@ final class OutputWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    watcher.interrupt();
+    watch.close();
   }
 }
