@@ -178,6 +178,10 @@ public abstract sealed class RuntimeConversation permits RuntimeSession, SharedS
     record Buffered() implements StreamStart {}
 
     record Refused(StatusResponse why) implements StreamStart {}
+
+    static StreamStart of(Invocation invocation) {
+      return invocation.stream().<StreamStart>map(Live::new).orElseGet(Buffered::new);
+    }
   }
 
   /** The head of a streamed {@code POST /runtime/invocation/{id}/response}. */

@@ -209,9 +209,7 @@ public final class RuntimeSession extends RuntimeConversation {
         return new StreamStart.Refused(refusal);
       }
       state = RuntimeState.STREAMING;
-      return Objects.requireNonNull(current).invocation().stream()
-          .<StreamStart>map(StreamStart.Live::new)
-          .orElseGet(StreamStart.Buffered::new);
+      return StreamStart.of(Objects.requireNonNull(current).invocation());
     } finally {
       lock.unlock();
     }

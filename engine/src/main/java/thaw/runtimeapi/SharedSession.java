@@ -174,9 +174,7 @@ public final class SharedSession extends RuntimeConversation {
       request.streams = true;
       return request.expired
           ? new StreamStart.Buffered()
-          : request.event.invocation().stream()
-              .<StreamStart>map(StreamStart.Live::new)
-              .orElseGet(StreamStart.Buffered::new);
+          : StreamStart.of(request.event.invocation());
     } finally {
       lock.unlock();
     }
