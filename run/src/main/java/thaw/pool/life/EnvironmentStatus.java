@@ -1,5 +1,6 @@
 package thaw.pool.life;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import thaw.runtimeapi.log.PlatformEvent;
  * @param requestId the one that runs, else the last one
  * @param maxMemoryMiB as its last REPORT has it; 0 before that
  */
+@RecordBuilder
 public record EnvironmentStatus(
     String function,
     String version,
@@ -25,7 +27,8 @@ public record EnvironmentStatus(
     Instant since,
     long requests,
     Optional<String> requestId,
-    long maxMemoryMiB) {
+    long maxMemoryMiB)
+    implements EnvironmentStatusBuilder.With {
   /** The part of its life in which an environment is. */
   public enum State {
     /** Its init phase runs. */
@@ -93,41 +96,19 @@ public record EnvironmentStatus(
   }
 
   private EnvironmentStatus in(State other, Instant now) {
-    return new EnvironmentStatus(
-        function,
-        version,
-        environment,
-        initialization,
-        other,
-        now,
-        requests,
-        requestId,
-        maxMemoryMiB);
+    return with().state(other).since(now).build();
   }
 
   private EnvironmentStatus running(String id, Instant now) {
-    return new EnvironmentStatus(
-        function,
-        version,
-        environment,
-        initialization,
-        State.RUNNING,
-        now,
-        requests + 1,
-        Optional.of(id),
-        maxMemoryMiB);
+    return with()
+        .state(State.RUNNING)
+        .since(now)
+        .requests(requests + 1)
+        .requestId(Optional.of(id))
+        .build();
   }
 
   private EnvironmentStatus reported(long memoryMiB, Instant now) {
-    return new EnvironmentStatus(
-        function,
-        version,
-        environment,
-        initialization,
-        State.IDLE,
-        now,
-        requests,
-        requestId,
-        memoryMiB);
+    return in(State.IDLE, now).withMaxMemoryMiB(memoryMiB);
   }
 }
