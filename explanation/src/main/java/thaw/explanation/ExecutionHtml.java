@@ -58,13 +58,7 @@ public record ExecutionHtml(
 
   private static ExecutionHtml of(Timeline timeline) {
     List<ExecutionText.Part> parts = ExecutionText.parts(timeline);
-    double longest =
-        parts.stream()
-            .filter(part -> part.invocation() > 0)
-            .mapToDouble(ExecutionText.Part::millis)
-            .max()
-            .orElse(1);
-    Axis axis = Axis.fromZero(longest);
+    Axis axis = Axis.fromZero(ExecutionText.longestMillis(parts));
     List<Row> rows = new ArrayList<>();
     for (ExecutionText.Part part : parts) {
       if (part.invocation() > 0) {

@@ -73,12 +73,7 @@ public final class ExecutionTerminal {
       return;
     }
     lines.section("time line");
-    double longest =
-        parts.stream()
-            .filter(part -> part.invocation() > 0)
-            .mapToDouble(ExecutionText.Part::millis)
-            .max()
-            .orElse(1);
+    double longest = ExecutionText.longestMillis(parts);
     List<ExecutionText.Part> shown = some(parts);
     for (ExecutionText.Part part : shown) {
       if (part.invocation() > 0) {

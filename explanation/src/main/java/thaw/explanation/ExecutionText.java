@@ -57,6 +57,15 @@ public final class ExecutionText {
     return parts;
   }
 
+  /** Returns the time of the longest invocation, to whose scale all are drawn. */
+  static double longestMillis(List<Part> parts) {
+    return parts.stream()
+        .filter(part -> part.invocation() > 0)
+        .mapToDouble(Part::millis)
+        .max()
+        .orElse(1);
+  }
+
   /** Writes a time as people say it: {@code 312 ms}, {@code 1 min 2 s}, {@code 3 d 4 h}. */
   public static String took(double millis) {
     if (millis < LONGEST_IN_MILLIS) {
