@@ -44,28 +44,14 @@ final class Change {
   static Change first(ExecutionHead head, @Nullable String input, long nowMillis) {
     Change change = new Change(head, Map.of(), true, nowMillis);
     change.add(
-        new Operation(
-            0,
-            head.arn().id(),
-            null,
-            head.arn().name(),
-            OperationType.EXECUTION,
-            null,
-            OperationStatus.STARTED,
-            nowMillis,
-            null,
-            0,
-            input,
-            null,
-            null,
-            false,
-            0,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null));
+        OperationBuilder.builder()
+            .id(head.arn().id())
+            .name(head.arn().name())
+            .type(OperationType.EXECUTION)
+            .status(OperationStatus.STARTED)
+            .startMillis(nowMillis)
+            .input(input)
+            .build());
     ObjectNode details = Details.payload("Input", input);
     details.put("ExecutionTimeout", head.terms().executionTimeoutSeconds());
     change.executionEvent(EventType.EXECUTION_STARTED, details);

@@ -342,28 +342,16 @@ final class Checkpoint {
   }
 
   private Operation started(Update update) {
-    return new Operation(
-        change.size(),
-        update.id(),
-        update.parentId(),
-        update.name(),
-        update.type(),
-        update.subType(),
-        OperationStatus.STARTED,
-        change.nowMillis(),
-        null,
-        0,
-        null,
-        null,
-        null,
-        false,
-        0,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return OperationBuilder.builder()
+        .sequence(change.size())
+        .id(update.id())
+        .parentId(update.parentId())
+        .name(update.name())
+        .type(update.type())
+        .subType(update.subType())
+        .status(OperationStatus.STARTED)
+        .startMillis(change.nowMillis())
+        .build();
   }
 
   private long later(int seconds) {
