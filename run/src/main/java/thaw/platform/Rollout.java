@@ -2,8 +2,10 @@ package thaw.platform;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
@@ -72,39 +74,53 @@ final class Rollout {
   }
 
   private void settle(String name, FunctionVersion target, Deployment deployment) {
+    settle(
+        name,
+        deployment,
+        () -> {
+          Preparation preparation = prepare(deployment);
+          registry.change(
+              name,
+              function -> {
+                if (!function.latest().isOfOneChange(target)) {
+                  throw Refused.conflict("changed meanwhile");
+                }
+                if (preparation instanceof Preparation.Ready) {
+                  deployments.replace(name, target, deployment);
+                }
+                return settled(function, preparation);
+              });
+          settleVersions(name);
+        },
+        (function, failed) ->
+            function.latest().isOfOneChange(target) ? settled(function, failed) : function);
+  }
+
+  private interface Settling {
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * @param fail marks a change as failed, so that whoever waits for its end learns of it
+   */
+  private void settle(
+      String name,
+      Deployment deployment,
+      Settling work,
+      BiFunction<FunctionRecord, Preparation, FunctionRecord> fail) {
     try {
-      Preparation preparation = prepare(deployment);
-      registry.change(
-          name,
-          function -> {
-            if (!function.latest().isOfOneChange(target)) {
-              throw Refused.conflict("changed meanwhile");
-            }
-            if (preparation instanceof Preparation.Ready) {
-              deployments.replace(name, target, deployment);
-            }
-            return settled(function, preparation);
-          });
-      settleVersions(name);
+      work.run();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Refused e) {
       deployment.retire(); // deleted, or deleted and made again, meanwhile
     } catch (RuntimeException | Error e) {
       problems.accept(InternalFault.of(e));
-      fail(name, target, e);
-    }
-  }
-
-  /** Marks a change as failed, so that whoever waits for its end learns of it. */
-  private void fail(String name, FunctionVersion target, Throwable why) {
-    try {
-      registry.change(
-          name,
-          function ->
-              function.latest().isOfOneChange(target) ? settled(function, failed(why)) : function);
-    } catch (RuntimeException | Error e) {
-      problems.accept(InternalFault.of(e));
+      try {
+        registry.change(name, function -> fail.apply(function, failed(e)));
+      } catch (RuntimeException | Error again) {
+        problems.accept(InternalFault.of(again));
+      }
     }
   }
 
@@ -166,45 +182,50 @@ final class Rollout {
 
   private void settleVersion(String name, FunctionVersion target, Deployment deployment) {
     try {
-      Preparation preparation = prepare(deployment);
-      registry.change(
+      settle(
           name,
-          function -> {
-            FunctionVersion now =
-                function
-                    .version(target.version())
-                    .filter(version -> isMeant(version, target))
-                    .orElseThrow(() -> Refused.conflict("changed meanwhile"));
-            if (!awaitsStart(now)) {
-              return function; // somebody else waited as well
+          deployment,
+          () -> {
+            Preparation preparation = prepare(deployment);
+            registry.change(
+                name,
+                function -> {
+                  FunctionVersion now =
+                      meant(function, target)
+                          .orElseThrow(() -> Refused.conflict("changed meanwhile"));
+                  if (!awaitsStart(now)) {
+                    return function; // somebody else waited as well
+                  }
+                  if (target.isLatestPublished() && preparation instanceof Preparation.Ready) {
+                    deployments.replace(name, target, deployment);
+                  }
+                  return function.withVersion(settled(now, preparation));
+                });
+            if (target.isLatestPublished() && deployments.of(name, target) != deployment) {
+              deployment.retire(); // it cannot be run, or another one was first
             }
-            if (target.isLatestPublished() && preparation instanceof Preparation.Ready) {
-              deployments.replace(name, target, deployment);
-            }
-            return function.withVersion(settled(now, preparation));
-          });
-      if (target.isLatestPublished() && deployments.of(name, target) != deployment) {
-        deployment.retire(); // it cannot be run, or another one was first
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (Refused e) {
-      deployment.retire(); // deleted, or deleted and made again, meanwhile
-    } catch (RuntimeException | Error e) {
-      problems.accept(InternalFault.of(e));
-      failVersion(name, target, e);
+          },
+          (function, failed) ->
+              meant(function, target)
+                  .filter(Rollout::awaitsStart)
+                  .map(now -> function.withVersion(settled(now, failed)))
+                  .orElse(function));
     } finally {
       starting.remove(target.revisionId());
     }
   }
 
   /**
-   * Tells whether a change is still about this version: it has the same code, and if it has no
+   * Returns the version that a change is still about: it has the same code, and if it has no
    * number, no other one was published meanwhile.
    */
-  private static boolean isMeant(FunctionVersion now, FunctionVersion started) {
-    return Objects.equals(now.code(), started.code())
-        && (!started.isLatestPublished() || now.isOfOneChange(started));
+  private static Optional<FunctionVersion> meant(
+      FunctionRecord function, FunctionVersion started) {
+    return function
+        .version(started.version())
+        .filter(now ->
+            Objects.equals(now.code(), started.code())
+                && (!started.isLatestPublished() || now.isOfOneChange(started)));
   }
 
   private static Preparation prepare(Deployment deployment) throws InterruptedException {
@@ -212,22 +233,6 @@ final class Rollout {
       return deployment.prepare();
     } catch (RuntimeException | Error e) { // of the machine; the function's owner must learn of it
       return failed(e);
-    }
-  }
-
-  private void failVersion(String name, FunctionVersion target, Throwable why) {
-    try {
-      registry.change(
-          name,
-          function ->
-              function
-                  .version(target.version())
-                  .filter(now -> isMeant(now, target))
-                  .filter(Rollout::awaitsStart)
-                  .map(now -> function.withVersion(settled(now, failed(why))))
-                  .orElse(function));
-    } catch (RuntimeException | Error e) {
-      problems.accept(InternalFault.of(e));
     }
   }
 
