@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import thaw.platform.record.Arn;
 import thaw.platform.record.CodeStore;
@@ -100,35 +101,45 @@ final class Versions {
       @Nullable String codeSha256,
       @Nullable String revision)
       throws InterruptedException {
-    FunctionVersion described = describe(name, "");
-    PackagedCode pinned = pin(name, described);
     FunctionRecord changed =
-        registry.change(
+        changed(
             name,
-            function -> {
-              Rollout.requireSettled(function);
-              Rollout.requireRevision(function.latest(), revision);
-              requirePublishable(described, codeSha256, pinned);
-              return function.isPublishedUnchanged()
-                  ? function
-                  : published(
-                      function,
-                      description == null
-                          ? function.latest().settings().description()
-                          : description,
-                      Rollout.startsFirst(function.latest())
-                          ? FunctionVersion.Life.PENDING
-                          : FunctionVersion.Life.ACTIVE);
-            });
+            codeSha256,
+            revision,
+            function ->
+                function.isPublishedUnchanged()
+                    ? function
+                    : published(
+                        function,
+                        description == null
+                            ? function.latest().settings().description()
+                            : description,
+                        Rollout.startsFirst(function.latest())
+                            ? FunctionVersion.Life.PENDING
+                            : FunctionVersion.Life.ACTIVE));
     return FunctionCatalog.answered(changed, PublishedAs.NUMBERED);
   }
 
-  private static void requirePublishable(
-      FunctionVersion described, @Nullable String codeSha256, PackagedCode pinned) {
-    requireCode(codeSha256, pinned);
-    if (described.life().state() == FunctionVersion.State.FAILED) {
-      throw Rollout.pending(FunctionVersion.State.FAILED);
-    }
+  /** Publishes {@code $LATEST}, provided that it is the one that the caller means. */
+  private FunctionRecord changed(
+      String name,
+      @Nullable String codeSha256,
+      @Nullable String revision,
+      UnaryOperator<FunctionRecord> publishing)
+      throws InterruptedException {
+    FunctionVersion described = describe(name, "");
+    PackagedCode pinned = pin(name, described);
+    return registry.change(
+        name,
+        function -> {
+          Rollout.requireSettled(function);
+          Rollout.requireRevision(function.latest(), revision);
+          requireCode(codeSha256, pinned);
+          if (described.life().state() == FunctionVersion.State.FAILED) {
+            throw Rollout.pending(FunctionVersion.State.FAILED);
+          }
+          return publishing.apply(function);
+        });
   }
 
   private static void requireCode(@Nullable String codeSha256, PackagedCode current) {
@@ -162,17 +173,7 @@ final class Versions {
       @Nullable String codeSha256,
       @Nullable String revision)
       throws InterruptedException {
-    FunctionVersion described = describe(name, "");
-    PackagedCode pinned = pin(name, described);
-    return registry
-        .change(
-            name,
-            function -> {
-              Rollout.requireSettled(function);
-              Rollout.requireRevision(function.latest(), revision);
-              requirePublishable(described, codeSha256, pinned);
-              return publishedLatest(function, description);
-            })
+    return changed(name, codeSha256, revision, function -> publishedLatest(function, description))
         .latestPublished()
         .orElseThrow();
   }
