@@ -69,6 +69,7 @@ public final class DurableExecutions implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("durable-", 0).factory());
   private final Lanes lanes = new Lanes(threads, WIDTH);
+  private final ExecutionIds ids = new ExecutionIds();
   private final Timers timers;
   private volatile boolean closed;
 
@@ -116,7 +117,7 @@ public final class DurableExecutions implements AutoCloseable {
    */
   public Started start(StartRequest request) {
     long now = clock.millis();
-    String id = Tokens.executionId(now);
+    String id = ids.next(now);
     ExecutionArn arn = request.target().execution(request.name().orElse(id), id);
     Change first = first(arn, request, null, now);
     Execution execution = Execution.of(first);
@@ -501,7 +502,7 @@ public final class DurableExecutions implements AutoCloseable {
 
   private Change child(Change parent, Functions.Target target, Operation operation) {
     long now = parent.nowMillis();
-    String id = Tokens.executionId(now);
+    String id = ids.next(now);
     Operation.Chained chained = operation.chained();
     StartRequest request =
         new StartRequest(

@@ -4,31 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ids and tokens. Callback ids and checkpoint tokens are Base64 of letters, digits, {@code -} and
+ * Callback ids and checkpoint tokens. They are Base64 of letters, digits, {@code -} and
  * {@code _} with dots between the parts: so none has a {@code +} or a {@code /}, which a path would
  * have to escape.
  */
 final class Tokens {
-  private static final AtomicLong LAST_MILLIS = new AtomicLong();
-
   private Tokens() {}
-
-  /**
-   * Makes an id that grows with time: a UUID of version 7.
-   *
-   * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7">RFC 9562</a>
-   */
-  static String executionId(long nowMillis) {
-    long tick = LAST_MILLIS.updateAndGet(last -> Math.max(last + 1, nowMillis << 12));
-    ThreadLocalRandom random = ThreadLocalRandom.current();
-    long high = (tick >>> 12) << 16 | 0x7000 | tick & 0xfff;
-    long low = random.nextLong() & ~(3L << 62) | 1L << 63;
-    return new UUID(high, low).toString();
-  }
 
   /** Makes a token that is never made again, also by a program that starts anew. */
   static String checkpointToken(String executionId, long sequence) {
