@@ -148,8 +148,8 @@ final class TimelineFindings {
     double before =
         invocations.stream()
             .filter(each -> each.number() < last.number())
-            .mapToDouble(each ->
-                outsideOf(byInvocation.getOrDefault(each.number(), List.of()), each))
+            .mapToDouble(
+                each -> outsideOf(byInvocation.getOrDefault(each.number(), List.of()), each))
             .sum();
     double replays = resumes.stream().mapToDouble(this::replayMillis).sum();
     double least = resumes.stream().mapToDouble(this::replayMillis).min().orElse(0);
@@ -258,7 +258,8 @@ final class TimelineFindings {
     List<Ran> resumes =
         invocations.stream().filter(each -> !each.isFirst() && operations(each) > 1).toList();
     long most = resumes.stream().mapToLong(TimelineFindings::eventBytes).max().orElse(0);
-    double state = resumes.stream().mapToDouble(each -> within.millis(each, StretchKind.STATE)).sum();
+    double state =
+        resumes.stream().mapToDouble(each -> within.millis(each, StretchKind.STATE)).sum();
     if (most < LARGE_EVENT_BYTES) {
       return Optional.empty();
     }

@@ -153,8 +153,8 @@ public final class DurableFunctions implements Functions {
   public Target target(String named) {
     NamedFunction function =
         NamedFunction.parse(named)
-            .orElseThrow(() ->
-                new Rejected(Rejected.Reason.NOT_FOUND, "Function not found: " + named));
+            .orElseThrow(
+                () -> new Rejected(Rejected.Reason.NOT_FOUND, "Function not found: " + named));
     requireHere("region", function.region(), Region.own());
     requireHere("account", function.account(), Region.ACCOUNT);
     try {

@@ -132,9 +132,7 @@ final class Invocations {
    * @return whether the request goes on without the calling thread
    */
   private boolean run(
-      Request request,
-      Optional<FunctionVersion> drawn,
-      @Nullable Consumer<RuntimeException> fault)
+      Request request, Optional<FunctionVersion> drawn, @Nullable Consumer<RuntimeException> fault)
       throws InterruptedException {
     FunctionVersion version = version(request, drawn);
     if (version != null && version.isDurable()) {

@@ -27,7 +27,8 @@ final class TopicRecord {
     ObjectNode sns = record.putObject("Sns");
     sns.put("Type", "Notification").put("MessageId", message.id());
     sns.put("TopicArn", message.topicArn()).put("Subject", message.subject().orElse(null));
-    sns.put("Message", message.text("lambda")).put("Timestamp", EventTimes.MILLIS.format(message.time()));
+    sns.put("Message", message.text("lambda"))
+        .put("Timestamp", EventTimes.MILLIS.format(message.time()));
     sns.put("SignatureVersion", "1").put("Signature", SIGNATURE);
     sns.put("SigningCertUrl", certificate(message));
     sns.put("UnsubscribeUrl", unsubscribe(message, subscription));
@@ -46,7 +47,8 @@ final class TopicRecord {
     body.put("Type", "Notification").put("MessageId", message.id());
     body.put("TopicArn", message.topicArn());
     message.subject().ifPresent(subject -> body.put("Subject", subject));
-    body.put("Message", message.text(protocol)).put("Timestamp", EventTimes.MILLIS.format(message.time()));
+    body.put("Message", message.text(protocol))
+        .put("Timestamp", EventTimes.MILLIS.format(message.time()));
     body.put("SignatureVersion", "1").put("Signature", SIGNATURE);
     body.put("SigningCertURL", certificate(message));
     body.put("UnsubscribeURL", unsubscribe(message, subscription));

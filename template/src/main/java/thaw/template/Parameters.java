@@ -91,8 +91,7 @@ public final class Parameters {
   private Optional<UserMistake> missingOnes(UnaryOperator<List<String>> needed) {
     List<String> without =
         names(
-            declared,
-            (name, declaration) -> !given.containsKey(name) && lacksDefault(declaration));
+            declared, (name, declaration) -> !given.containsKey(name) && lacksDefault(declaration));
     if (without.isEmpty()) {
       return Optional.empty();
     }

@@ -100,18 +100,15 @@ public final class LambdaClient {
                     : DO_AS_SAID));
   }
 
-  private HttpRequest.Builder invocation(
-      String function, String query, String type, byte[] event) {
+  private HttpRequest.Builder invocation(String function, String query, String type, byte[] event) {
     return HttpRequest.newBuilder(
-            URI.create(
-                url + "/2015-03-31/functions/" + encoded(function) + "/invocations" + query))
+            URI.create(url + "/2015-03-31/functions/" + encoded(function) + "/invocations" + query))
         .timeout(PATIENCE)
         .header("X-Amz-Invocation-Type", type)
         .POST(HttpRequest.BodyPublishers.ofByteArray(event));
   }
 
-  private static ThawException refused(
-      String what, HttpResponse<byte[]> response, String remedy) {
+  private static ThawException refused(String what, HttpResponse<byte[]> response, String remedy) {
     return new ThawException(
         "thaw %s: %d %s".formatted(what, response.statusCode(), text(response)), remedy);
   }

@@ -62,8 +62,7 @@ final class BackgroundThread implements Check {
             ((Predicate<CallSite>) examined.reach()::inInit).and(site -> starts(examined, site)));
     LivingThreads alive =
         LivingThreads.of(
-            examined,
-            name -> !MAIN.contains(name) && KNOWN.stream().noneMatch(name::startsWith));
+            examined, name -> !MAIN.contains(name) && KNOWN.stream().noneMatch(name::startsWith));
     if (sites.isEmpty() || alive.isEmpty()) {
       return List.of();
     }
