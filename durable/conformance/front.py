@@ -99,9 +99,9 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, address)
 
 
-def start(to, stack, created, engine):
-    """Starts the front at a free port; created may change the body of CreateFunction."""
+def start(stack, created, engine):
+    """Starts the front at a free port, for the address in its field `to`; created may change the body of CreateFunction."""
     server = Server(("127.0.0.1", 0), Front)
-    server.to, server.stack, server.created, server.engine = urlsplit(to), stack, created, engine
+    server.stack, server.created, server.engine = stack, created, engine
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
