@@ -2,10 +2,12 @@ package thaw.junit.durable;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -116,21 +118,33 @@ public final class DurableExecution {
   }
 
   /**
-   * Waits until the function has asked for a callback.
+   * Waits until the function has asked for a callback, which has not ended.
    *
-   * @param name of the callback's operation
+   * @param name of the callback's operation, or of the context around it: where a function waits
+   *     for a callback by one call, AWS's SDKs give that name to a context, and another to the
+   *     callback
    * @param patience of real time
    * @throws ThawException when it has not in time, or the thread was interrupted
    */
   public DurableCallback callback(String name, Duration patience) {
     return awaited(
         () ->
-            operations().stream()
-                .filter(each -> each.name().equals(name) && !each.callbackId().isEmpty())
-                .findFirst()
+            openCallback(name, operations())
                 .map(each -> new DurableCallback(client, each.callbackId())),
         "did not ask for the callback " + name,
         patience);
+  }
+
+  private static Optional<DurableOperation> openCallback(
+      String name, List<DurableOperation> operations) {
+    Set<String> named = new HashSet<>();
+    operations.stream()
+        .filter(each -> each.name().equals(name))
+        .forEach(each -> named.add(each.id()));
+    return operations.stream()
+        .filter(DurableOperation::isOpenCallback)
+        .filter(each -> named.contains(each.id()) || named.contains(each.parentId()))
+        .findFirst();
   }
 
   /** Ends it. */

@@ -8,6 +8,7 @@ import thaw.junit.program.HandlerJson;
 /**
  * An operation of a durable execution, as its history has it.
  *
+ * @param parentId of the context around it; empty where that is the execution
  * @param name that the function has given it; empty when it has none
  * @param type {@code Step}, {@code Wait}, {@code Callback}, {@code ChainedInvoke} or {@code
  *     Context}
@@ -19,6 +20,7 @@ import thaw.junit.program.HandlerJson;
  */
 public record DurableOperation(
     String id,
+    String parentId,
     String name,
     String type,
     String status,
@@ -35,6 +37,7 @@ public record DurableOperation(
   static DurableOperation of(String id, List<Map<String, @Nullable Object>> events) {
     String type = "";
     String status = "";
+    String parentId = "";
     String name = "";
     String result = "";
     String errorType = "";
@@ -44,6 +47,7 @@ public record DurableOperation(
       String kind = HandlerJson.text(event, "EventType");
       type = TYPES.stream().filter(kind::startsWith).findFirst().orElse("");
       status = kind.substring(type.length());
+      parentId = HandlerJson.text(event, "ParentId");
       name = HandlerJson.text(event, "Name");
       Map<String, @Nullable Object> details = HandlerJson.object(event.get(kind + "Details"));
       attempts += status.equals("Started") ? 1 : 0;
@@ -55,6 +59,11 @@ public record DurableOperation(
       String asked = HandlerJson.text(details, "CallbackId");
       callbackId = asked.isEmpty() ? callbackId : asked;
     }
-    return new DurableOperation(id, name, type, status, attempts, result, errorType, callbackId);
+    return new DurableOperation(
+        id, parentId, name, type, status, attempts, result, errorType, callbackId);
+  }
+
+  boolean isOpenCallback() {
+    return !callbackId.isEmpty() && status.equals("Started");
   }
 }
