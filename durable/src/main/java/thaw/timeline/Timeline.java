@@ -2,6 +2,7 @@ package thaw.timeline;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import thaw.durable.OperationType;
 
 /**
  * An execution from its start to its end, or until now. Times are in milliseconds since its start,
@@ -129,9 +130,21 @@ public record Timeline(
       int attempts,
       long payloadBytes,
       int billed) {
-    /** Returns what people call it. */
+    private static final int LONGEST_ID = 16;
+    private static final int SHORT_ID = 8;
+
+    /** Returns what people call it: its name, else the begin of its id, which is a digest. */
     public String label() {
-      return name == null || name.isEmpty() ? id : name;
+      return name != null && !name.isEmpty()
+          ? name
+          : id.length() <= LONGEST_ID ? id : id.substring(0, SHORT_ID) + "…";
+    }
+
+    /**
+     * Returns whether its duration is known: a checkpoint that has a step's start and end has none.
+     */
+    public boolean hasDuration() {
+      return fromMillis < toMillis || !type.equals(OperationType.STEP.name());
     }
   }
 

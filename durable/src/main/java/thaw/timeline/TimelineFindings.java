@@ -25,6 +25,9 @@ final class TimelineFindings {
   /** What is smaller is no finding. */
   private static final double LEAST_MILLIS = 20;
 
+  /** The memory with which Lambda gives a whole vCPU. */
+  private static final double MIB_OF_CPU = 1769;
+
   /** Fewer resumes do not tell growth from chance. */
   private static final int LEAST_RESUMES = 5;
 
@@ -136,7 +139,11 @@ final class TimelineFindings {
     return pairs == 0 ? 0 : 2.0 * grow / pairs - 1;
   }
 
-  /** All code outside of steps runs again at each resume. */
+  /**
+   * All code outside of steps runs again at each resume. Replays in which the environment could
+   * compute for less than {@link #LEAST_MILLIS} are the SDK's own: it reads the state and starts
+   * threads.
+   */
   private Optional<Finding> codeOutsideOfSteps() {
     List<Ran> resumes = warmResumes();
     if (resumes.isEmpty()) {
@@ -153,16 +160,17 @@ final class TimelineFindings {
             .sum();
     double replays = resumes.stream().mapToDouble(this::replayMillis).sum();
     double least = resumes.stream().mapToDouble(this::replayMillis).min().orElse(0);
-    if (before < LEAST_MILLIS || least < LEAST_MILLIS / 2 || replays < LEAST_MILLIS) {
+    if (before < LEAST_MILLIS || least * cpus(last) < LEAST_MILLIS) {
       return Optional.empty();
     }
     return Optional.of(
         new Finding(
             "work-outside-steps",
             "work is repeated for want of a step",
-            "Code outside of steps took %s ms when it ran first, and runs again at each resume: the %s took %s to %s ms until the first new operation."
+            "Code outside of steps took %s ms when it ran first%s, and runs again at each resume: the %s took %s to %s ms until the first new operation."
                 .formatted(
                     figure(before),
+                    invocations.getFirst().isWarm() ? "" : ", in a new environment",
                     resumes.size() == 1 ? "warm one" : resumes.size() + " warm ones",
                     figure(least),
                     figure(resumes.stream().mapToDouble(this::replayMillis).max().orElse(0))),
@@ -170,6 +178,15 @@ final class TimelineFindings {
             replays,
             true,
             null));
+  }
+
+  /** Returns the share of a vCPU that an invocation has, at most one. */
+  private static double cpus(Ran ran) {
+    return ran.record()
+        .map(InvocationRecord::run)
+        .filter(run -> run.billedMillis() != null)
+        .map(run -> Math.min(1, run.memoryMiB() / MIB_OF_CPU))
+        .orElse(1.0);
   }
 
   /** Returns the own work of an invocation in which none of its steps ran. */

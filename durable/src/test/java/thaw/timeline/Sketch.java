@@ -149,6 +149,19 @@ final class Sketch {
     return this;
   }
 
+  /** Gives operations a context around them. */
+  Sketch within(String parent, String... ids) {
+    for (String id : ids) {
+      operations.computeIfPresent(id, (_, each) -> each.with().parentId(parent).build());
+    }
+    return this;
+  }
+
+  Sketch ended(String id, long at) {
+    operations.computeIfPresent(id, (_, each) -> each.with().endMillis(BEGAN + at).build());
+    return this;
+  }
+
   Sketch result(String id, String payload) {
     operations.computeIfPresent(
         id,

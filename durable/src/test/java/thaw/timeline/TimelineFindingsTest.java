@@ -66,6 +66,11 @@ class TimelineFindingsTest {
   }
 
   @Test
+  void replays_with_little_time_on_a_cpu_are_no_work_outside_of_steps() {
+    assertEquals(List.of(), ids(resumed(200, 22, 30)), "0.58 vCPU");
+  }
+
+  @Test
   void a_step_that_an_end_has_interrupted_was_done_again() {
     Sketch sketch = new Sketch();
     sketch

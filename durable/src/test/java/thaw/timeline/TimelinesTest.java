@@ -164,4 +164,36 @@ class TimelinesTest {
     assertEquals(200.0 / 1_200, 1 - timeline.namedShare(), 1e-9);
     assertEquals(1, timeline.notes().size());
   }
+
+  @Test
+  void operations_follow_the_context_around_them() {
+    Sketch sketch = new Sketch().invoked(0);
+    sketch.operation("left", OperationType.CONTEXT, 1).operation("right", OperationType.CONTEXT, 1);
+    sketch.operation("a", OperationType.STEP, 2).operation("b", OperationType.STEP, 3);
+    sketch.operation("c", OperationType.STEP, 4).within("left", "b", "c").within("right", "a");
+    List<Timeline.OperationLine> operations =
+        of(sketch.within("id", "left", "right").completed(9, null).ended(9)).operations();
+    assertEquals(
+        List.of("left 0", "b 1", "c 1", "right 0", "a 1"),
+        operations.stream().map(each -> each.label() + " " + each.depth()).toList());
+  }
+
+  @Test
+  void a_step_that_began_and_ended_by_one_checkpoint_has_no_duration() {
+    Sketch sketch = new Sketch().invoked(0);
+    sketch.operation("together", OperationType.STEP, 3).ended("together", 3);
+    sketch.operation("apart", OperationType.STEP, 3).ended("apart", 5);
+    List<Timeline.OperationLine> operations = of(sketch.completed(9, null).ended(9)).operations();
+    assertEquals(
+        List.of(false, true),
+        operations.stream().map(Timeline.OperationLine::hasDuration).toList());
+  }
+
+  @Test
+  void an_operation_without_a_name_is_called_by_the_begin_of_its_digest() {
+    String id = "d4735e3a265e16eee03f59718b9b5d03";
+    assertEquals(
+        "d4735e3a…",
+        new Timeline.OperationLine(id, null, "WAIT", null, "STARTED", 0, 0, 0, 0, 0, 1).label());
+  }
 }

@@ -253,8 +253,7 @@ public final class ExecutionTerminal {
             new Of<>("", "kind", 1, ExecutionText::type),
             new Of<>("", "status", 0, each -> each.status().toLowerCase(Locale.ROOT)),
             new Of<>("", "from", 2, each -> ExecutionText.took(each.fromMillis())),
-            new Of<>(
-                "", "took", 0, each -> ExecutionText.took(each.toMillis() - each.fromMillis())),
+            new Of<>("", "took", 0, ExecutionText::took),
             new Of<>("", "attempts", 3, each -> each.attempts() == 0 ? "" : "" + each.attempts()),
             new Of<>("payload", "KB", 2, each -> ExecutionText.kibibytes(each.payloadBytes()))));
     more(shown.size(), all.size());

@@ -151,6 +151,13 @@ public final class ExecutionText {
         .orElse(id);
   }
 
+  /** Returns how long an operation took, if that is known. */
+  public static String took(Timeline.OperationLine operation) {
+    return operation.hasDuration()
+        ? took(operation.toMillis() - operation.fromMillis())
+        : Figures.MISSING;
+  }
+
   /** Returns what people call a type of operation. */
   public static String type(Timeline.OperationLine operation) {
     String sub = operation.subType();
