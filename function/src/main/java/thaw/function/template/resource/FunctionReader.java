@@ -3,8 +3,6 @@ package thaw.function.template.resource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -109,10 +107,7 @@ final class FunctionReader {
     }
     FunctionDefinition definition = definition(resource, properties);
     FunctionConstraints.check(resource, properties, asWritten(resource), warnings);
-    ignored(definition, properties)
-        .forEach(text ->
-            warnings.accept(
-                "%s: function %s: %s".formatted(resource.place(), resource.logicalId(), text)));
+    warnOfIgnored(definition, resource, properties);
     return Optional.of(definition);
   }
 
@@ -144,20 +139,28 @@ final class FunctionReader {
     return new ResourceProperties(resource.properties(), intrinsics, resource.place());
   }
 
-  /** Settings that change what a function would do on Lambda and that change nothing here. */
-  private static List<String> ignored(
-      FunctionDefinition definition, ResourceProperties properties) {
-    List<String> ignored = new ArrayList<>();
+  /**
+   * Tells of settings that change what a function would do on Lambda and that change nothing here;
+   * of those in Globals once, as they have one place.
+   */
+  private void warnOfIgnored(
+      FunctionDefinition definition, TemplateResource resource, ResourceProperties properties) {
     boolean publishes = definition.publishesVersion() || !definition.publishedAliases().isEmpty();
     if (definition.snapStart() && !publishes) {
-      ignored.add(
-          "SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias");
+      warnings.accept(
+          "%s: function %s: SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias"
+              .formatted(resource.place(), resource.logicalId()));
     }
     String host = HostArchitecture.NAME;
-    if (architectures(properties).filter(wanted -> !wanted.contains(host)).isPresent()) {
-      ignored.add("Architectures is ignored, it runs on this host's " + host);
-    }
-    return ignored;
+    properties
+        .members()
+        .member("Architectures")
+        .filter(each -> !each.value().toString().contains(host))
+        .map(TemplateValue.Member::key)
+        .ifPresent(place ->
+            warnings.accept(
+                "%s: Architectures is ignored, functions run on this host's %s"
+                    .formatted(place, host)));
   }
 
   private static Optional<String> architectures(ResourceProperties properties) {

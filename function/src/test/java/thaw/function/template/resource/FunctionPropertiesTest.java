@@ -100,6 +100,22 @@ class FunctionPropertiesTest {
   }
 
   @Test
+  void another_kind_of_machine_in_globals_is_told_once() throws IOException {
+    List<String> warnings =
+        read("""
+        Globals:
+          Function: {Runtime: java25, CodeUri: target/app.jar, Handler: a.B, Architectures: [OTHER]}
+        Resources:
+          F: {Type: AWS::Serverless::Function}
+          G: {Type: AWS::Serverless::Function}
+        """
+                .replace("OTHER", HostArchitecture.NAME.equals("arm64") ? "x86_64" : "arm64"))
+            .warnings();
+    assertEquals(
+        1, warnings.stream().filter(each -> each.contains("Architectures is ignored")).count());
+  }
+
+  @Test
   void another_kind_of_machine_may_be_named_by_a_parameter_or_a_condition() throws IOException {
     String other = HostArchitecture.NAME.equals("arm64") ? "x86_64" : "arm64";
     String template =
