@@ -36,7 +36,7 @@ public final class DatabaseCost {
     Path folder = Files.createTempDirectory("database-cost");
     Path script = Files.writeString(folder.resolve("seed.sql"), SEED);
     Path onDisk = Files.createDirectory(folder.resolve("disk"));
-    DatabasePasswords passwords = DatabasePasswords.of(List.of(SHOP), Optional.empty());
+    DatabasePasswords passwords = DatabasePasswords.of(List.of(SHOP), Optional.empty(), false);
     List<List<Double>> ready = List.of(new ArrayList<>(), new ArrayList<>());
     List<List<Double>> renewed = List.of(new ArrayList<>(), new ArrayList<>());
     try (Instance instance = Instance.open(SandboxHost.probe(), folder.resolve("instances"))) {
@@ -47,7 +47,7 @@ public final class DatabaseCost {
           long began = System.nanoTime();
           try (Databases databases =
               Databases.start(instance, List.of(SHOP), passwords,
-                  new Databases.Places(cache, data, place == 0), System.err::println)) {
+                  new Databases.Places(cache, data, place == 0, false), System.err::println)) {
             double took = millis(began);
             if (start >= 0) {
               ready.get(place).add(took);

@@ -89,7 +89,8 @@ public final class LocalServices implements AutoCloseable {
    */
   public static LocalServices start(
       Instance instance, ServiceSpec given, Consumer<String> progress) {
-    DatabasePasswords passwords = DatabasePasswords.of(given.databases(), given.kept());
+    DatabasePasswords passwords =
+        DatabasePasswords.of(given.databases(), given.kept(), given.later());
     ServiceSpec spec =
         given.withSecrets(
             Stream.concat(given.secrets().stream(), passwords.secrets().stream()).toList());

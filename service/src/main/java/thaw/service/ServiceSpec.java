@@ -43,6 +43,8 @@ import thaw.service.redirect.Emulator;
  * @param readByAll whether all users of this machine may read secrets and parameters
  * @param conditions under which they answer; absent: at once, and nothing stands in front of them
  * @param emulator has AWS's other services; absent: they are AWS's own
+ * @param later whether functions are restored now that were snapshot 15 minutes ago: tokens of
+ *     before are that much older, and passwords that RDS manages have been rotated
  * @param lambda whether functions find Lambda here that look for it by AWS's host names
  */
 @RecordBuilder
@@ -68,6 +70,7 @@ public record ServiceSpec(
     boolean readByAll,
     Optional<Conditions> conditions,
     Optional<Emulator> emulator,
+    boolean later,
     boolean lambda)
     implements ServiceSpecBuilder.With {
   public ServiceSpec {

@@ -123,7 +123,7 @@ record ServiceStart(
                 instance,
                 spec.databases(),
                 passwords,
-                new Databases.Places(spec.cache(), spec.data(), spec.renewed()),
+                new Databases.Places(spec.cache(), spec.data(), spec.renewed(), spec.later()),
                 progress));
   }
 

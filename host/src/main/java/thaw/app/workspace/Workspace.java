@@ -161,6 +161,14 @@ public final class Workspace implements AutoCloseable {
     services.rememberData();
   }
 
+  /**
+   * Has services that start later take snapshots of functions to be 15 minutes old: tokens of
+   * before have expired, and passwords that RDS manages have been rotated.
+   */
+  public void ageSnapshots() {
+    services.ageSnapshots();
+  }
+
   /** Has services that start later answer under these conditions; without, at once. */
   public void answerUnder(Conditions conditions) {
     services.answerUnder(conditions);

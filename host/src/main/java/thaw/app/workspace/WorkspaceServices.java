@@ -45,6 +45,7 @@ final class WorkspaceServices implements AutoCloseable {
   private boolean renewed = true;
   private Optional<Conditions> conditions = Optional.empty();
   private boolean servesLambda;
+  private boolean later;
   private Optional<Emulator> emulator = Optional.empty();
 
   /**
@@ -82,6 +83,11 @@ final class WorkspaceServices implements AutoCloseable {
   /** Has services that start later answer as late and busy as AWS's. */
   void answerUnder(Conditions terms) {
     conditions = Optional.of(terms).filter(given -> !given.isFast());
+  }
+
+  /** Has services that start later take snapshots of functions to be 15 minutes old. */
+  void ageSnapshots() {
+    later = true;
   }
 
   /**
@@ -154,6 +160,7 @@ final class WorkspaceServices implements AutoCloseable {
         readByAll,
         conditions,
         emulator,
+        later,
         servesLambda);
   }
 

@@ -58,6 +58,7 @@ final class DatabaseConnection implements AutoCloseable {
    * @param tls absent where there is no certificate
    * @param forcesTls whether connections without it are refused
    * @param opened told the name of each database that somebody is let into
+   * @param later tokens of before then are taken to be 15 minutes older
    */
   record Terms(
       Database database,
@@ -65,7 +66,8 @@ final class DatabaseConnection implements AutoCloseable {
       Path socket,
       Optional<SSLContext> tls,
       boolean forcesTls,
-      Consumer<String> opened) {
+      Consumer<String> opened,
+      Optional<Instant> later) {
     /** Never in a message. */
     @Override
     public String toString() {
@@ -218,7 +220,7 @@ final class DatabaseConnection implements AutoCloseable {
             ? Optional.of("there is none")
             : !isSecure()
                 ? Optional.of("tokens need TLS")
-                : LoginToken.fault(token, terms.database(), user, Instant.now());
+                : LoginToken.fault(token, terms.database(), user, Instant.now(), terms.later());
     if (fault.isPresent()) {
       Database database = terms.database();
       refuse(

@@ -30,15 +30,18 @@ public final class DatabasePasswords {
 
   /**
    * @param kept a folder of the project's that nobody else enters; absent: they are new
+   * @param rotated whether those that RDS manages in a secret are new all the same
    */
-  public static DatabasePasswords of(List<Database> databases, Optional<Path> kept) {
+  public static DatabasePasswords of(
+      List<Database> databases, Optional<Path> kept, boolean rotated) {
     DatabasePasswords passwords = new DatabasePasswords();
     for (Database database : databases) {
       passwords.byDatabase.put(
           database,
           switch (database.password()) {
             case Database.Password.Given(String text) -> text;
-            case Database.Password.Made _ -> made(database, kept);
+            case Database.Password.Made(String secret) ->
+                rotated && !secret.isEmpty() ? random() : made(database, kept);
             case Database.Password.Tokens() -> "";
           });
     }

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,17 +39,24 @@ final class DatabaseServer implements AutoCloseable {
   private final Path folder;
   private final boolean fresh;
   private final DatabaseCopies copies;
+  private final Optional<Instant> later;
   private final List<ClientLoop> fronts = new ArrayList<>();
   private final Set<String> opened = ConcurrentHashMap.newKeySet();
 
   private DatabaseServer(
-      Database database, String password, PostgresServer server, Path folder, boolean fresh) {
+      Database database,
+      String password,
+      PostgresServer server,
+      Path folder,
+      boolean fresh,
+      Optional<Instant> later) {
     this.database = database;
     this.password = password;
     this.server = server;
     this.folder = folder;
     this.fresh = fresh;
     this.copies = new DatabaseCopies(server);
+    this.later = later;
   }
 
   /**
@@ -56,6 +64,7 @@ final class DatabaseServer implements AutoCloseable {
    *
    * @param folder of its files
    * @param kept whether the folder stays when the instance ends
+   * @param later tokens of before then are taken to be 15 minutes older
    */
   static DatabaseServer start(
       Instance instance,
@@ -64,6 +73,7 @@ final class DatabaseServer implements AutoCloseable {
       String password,
       Path folder,
       boolean kept,
+      Optional<Instant> later,
       Consumer<String> progress) {
     try {
       if (Files.exists(folder.resolve(LOADING))) {
@@ -74,7 +84,8 @@ final class DatabaseServer implements AutoCloseable {
       PostgresServer server =
           PostgresServer.start(instance, programs, database, folder, kept, progress);
       try {
-        DatabaseServer started = new DatabaseServer(database, password, server, folder, fresh);
+        DatabaseServer started =
+            new DatabaseServer(database, password, server, folder, fresh, later);
         started.prepare();
         return started;
       } catch (RuntimeException e) {
@@ -139,7 +150,7 @@ final class DatabaseServer implements AutoCloseable {
   void serve(ServerSocket listener, Optional<SSLContext> tls, boolean forcesTls) {
     DatabaseConnection.Terms terms =
         new DatabaseConnection.Terms(
-            database, password, server.socket(), tls, forcesTls, opened::add);
+            database, password, server.socket(), tls, forcesTls, opened::add, later);
     ClientLoop front = new ClientLoop("database", listener);
     fronts.add(front);
     front.serve(client -> {

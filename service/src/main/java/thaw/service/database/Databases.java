@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,8 +43,9 @@ public final class Databases implements AutoCloseable {
    * @param cache for programs
    * @param data a folder that stays; absent: they end with the instance
    * @param renewed whether databases are renewed before each start
+   * @param later whether tokens of before this start are taken to be 15 minutes older
    */
-  public record Places(Path cache, Optional<Path> data, boolean renewed) {}
+  public record Places(Path cache, Optional<Path> data, boolean renewed, boolean later) {}
 
   /**
    * A script of a seed.
@@ -77,6 +79,7 @@ public final class Databases implements AutoCloseable {
                 .formatted(database.logicalId(), release.major(), database.version()));
       }
     }
+    Instant began = Instant.now();
     List<Callable<DatabaseServer>> starts = new ArrayList<>();
     for (Database database : databases) {
       PostgresPrograms own =
@@ -90,6 +93,7 @@ public final class Databases implements AutoCloseable {
               passwords.of(database),
               folder,
               places.data().isPresent(),
+              places.later() ? Optional.of(began) : Optional.empty(),
               progress));
     }
     RuntimeException failure = null;

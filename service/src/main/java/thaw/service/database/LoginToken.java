@@ -33,12 +33,17 @@ record LoginToken(String host, Map<String, String> query) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-  /** Returns why a password does not let a user in; empty when it does. */
-  static Optional<String> fault(String password, Database database, String user, Instant now) {
+  /**
+   * Returns why a password does not let a user in; empty when it does.
+   *
+   * @param later a token of before then is taken to be older by the time that RDS's hold
+   */
+  static Optional<String> fault(
+      String password, Database database, String user, Instant now, Optional<Instant> later) {
     Optional<LoginToken> token = read(password);
     return token.isEmpty()
         ? Optional.of("it is no token of IAM: a presigned request, as the SDK makes it")
-        : token.get().fault(database, user, now);
+        : token.get().fault(database, user, now, later);
   }
 
   private static Optional<LoginToken> read(String text) {
@@ -59,7 +64,8 @@ record LoginToken(String host, Map<String, String> query) {
     return Optional.of(new LoginToken(parts[0], query));
   }
 
-  private Optional<String> fault(Database database, String user, Instant now) {
+  private Optional<String> fault(
+      Database database, String user, Instant now, Optional<Instant> later) {
     String named = host.replaceFirst(":\\d+$", "");
     if (!database.hosts().contains(named)) {
       return Optional.of("it is for the host " + named);
@@ -75,12 +81,13 @@ record LoginToken(String host, Map<String, String> query) {
     if (!database.isDsql() && !user.equals(query.get("DBUser"))) {
       return Optional.of("it is for the user " + query.get("DBUser"));
     }
-    return timeFault(database, now);
+    return timeFault(database, now, later);
   }
 
-  private Optional<String> timeFault(Database database, Instant now) {
+  private Optional<String> timeFault(Database database, Instant clock, Optional<Instant> later) {
     try {
       Instant signed = Instant.from(TIME.parse(query.getOrDefault("X-Amz-Date", "")));
+      Instant now = later.filter(signed::isBefore).map(_ -> clock.plus(RDS_VALIDITY)).orElse(clock);
       Duration said = Duration.ofSeconds(Long.parseLong(query.getOrDefault("X-Amz-Expires", "")));
       Duration most = database.isDsql() ? LONGEST : RDS_VALIDITY;
       Instant until = signed.plus(said.compareTo(most) > 0 ? most : said);

@@ -57,7 +57,7 @@ class DatabasesTest {
   @BeforeAll
   static void start() {
     instance = Instance.open(SandboxHost.probe(), base.resolve("instances"));
-    passwords = DatabasePasswords.of(List.of(PETS), Optional.empty());
+    passwords = DatabasePasswords.of(List.of(PETS), Optional.empty(), false);
     databases = started(Optional.empty());
   }
 
@@ -67,7 +67,7 @@ class DatabasesTest {
             instance,
             List.of(PETS),
             passwords,
-            new Databases.Places(CACHE, data, data.isEmpty()),
+            new Databases.Places(CACHE, data, data.isEmpty(), false),
             PROGRESS::add);
     started.serveHere(_ -> 0, Optional.empty());
     return started;
@@ -134,7 +134,10 @@ class DatabasesTest {
     Files.writeString(
         script,
         "CREATE TABLE pets (id int PRIMARY KEY, name text);\n"
-            + "COPY pets (id, name) FROM stdin;\n1\tPepper\n\\.\nALTER DATABASE shop SET search_path = public, x;");
+            + "COPY pets (id, name) FROM stdin;\n"
+            + "1\tPepper\n"
+            + "\\.\n"
+            + "ALTER DATABASE shop SET search_path = public, x;");
     databases.load(List.of(new Databases.Script("", script)), PROGRESS::add);
     databases.remember();
     for (int start = 0; start < 3; start++) {

@@ -40,7 +40,20 @@ class LoginTokenTest {
   }
 
   private static Optional<String> fault(String token, String user) {
-    return LoginToken.fault(token, database(new Database.Password.Made(""), HOST), user, NOW);
+    return LoginToken.fault(
+        token, database(new Database.Password.Made(""), HOST), user, NOW, Optional.empty());
+  }
+
+  /** As of a function that is restored 15 minutes after its snapshot. */
+  @Test
+  void a_token_of_before_a_restore_is_older_than_it_is() {
+    Database database = database(new Database.Password.Made(""), HOST);
+    Instant made = Instant.parse("2026-05-01T11:50:00Z");
+    assertEquals(
+        Optional.of("it has expired 600 s ago"),
+        LoginToken.fault(TOKEN, database, "app", NOW, Optional.of(made.plusSeconds(1))));
+    assertEquals(
+        Optional.empty(), LoginToken.fault(TOKEN, database, "app", NOW, Optional.of(made)));
   }
 
   @Test
@@ -59,7 +72,8 @@ class LoginTokenTest {
         "Action=connect ~ Action=DbConnect ~ its action is 'DbConnect', not connect",
         "DBUser=app ~ DBUser=eve ~ it is for the user eve",
         "pets.abc ~ other.abc ~ it is for the host other.abc.us-east-1.rds.amazonaws.com",
-        "X-Amz-Signature= ~ Signed= ~ 'it is no token of IAM: a presigned request, as the SDK makes it'",
+        "X-Amz-Signature= ~ Signed= ~ 'it is no token of IAM: a presigned request, as the SDK makes"
+            + " it'",
         "%2F20260501 ~ %zz ~ 'it is no token of IAM: a presigned request, as the SDK makes it'"
       })
   void any_other_is_refused_with_the_reason(String part, String other, String reason) {
@@ -80,11 +94,13 @@ class LoginTokenTest {
     String token =
         "a.dsql.us-east-1.on.aws/?Action=%s&X-Amz-Date=20260501T115000Z&X-Amz-Expires=3600&X-Amz-Signature=0";
     assertEquals(
-        Optional.empty(), LoginToken.fault(token.formatted("DbConnectAdmin"), dsql, "admin", NOW));
+        Optional.empty(),
+        LoginToken.fault(token.formatted("DbConnectAdmin"), dsql, "admin", NOW, Optional.empty()));
     assertEquals(
         Optional.of("its action is 'DbConnect', not DbConnectAdmin"),
-        LoginToken.fault(token.formatted("DbConnect"), dsql, "admin", NOW));
+        LoginToken.fault(token.formatted("DbConnect"), dsql, "admin", NOW, Optional.empty()));
     assertEquals(
-        Optional.empty(), LoginToken.fault(token.formatted("DbConnect"), dsql, "app", NOW));
+        Optional.empty(),
+        LoginToken.fault(token.formatted("DbConnect"), dsql, "app", NOW, Optional.empty()));
   }
 }
