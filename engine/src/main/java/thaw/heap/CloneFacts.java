@@ -15,8 +15,9 @@ import java.util.Set;
  * The places of a clone's memory, with their values, that another clone should not have as well.
  *
  * @param values more than one where several objects are found in the same way
+ * @param held its connections
  */
-public record CloneFacts(Map<SharedState, Set<String>> values) {
+public record CloneFacts(Map<SharedState, Set<String>> values, HeldConnections held) {
   /**
    * @param dump of the clone's heap, as HotSpot writes it; not needed afterwards
    */
@@ -32,7 +33,7 @@ public record CloneFacts(Map<SharedState, Set<String>> values) {
         add(values, each.finding(), each.value());
       }
       addJdk(heap, own, sources, code, values);
-      return new CloneFacts(values);
+      return new CloneFacts(values, ConnectionSearch.in(heap, own, reach, code));
     }
   }
 

@@ -101,6 +101,15 @@ final class HeapPaths {
     return parents[object] != UNSEEN;
   }
 
+  /** Returns an object that is reached, and those by which it is, from the last to the first. */
+  List<Integer> chain(int object) {
+    List<Integer> chain = new ArrayList<>();
+    for (int each = object; each >= 0; each = parents[each]) {
+      chain.add(each);
+    }
+    return chain;
+  }
+
   /**
    * Returns the way to an object; empty when no class of the program's own is on it: the object is
    * the JDK's or a tool's.

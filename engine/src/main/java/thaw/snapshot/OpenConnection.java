@@ -14,8 +14,9 @@ import java.util.Optional;
  *
  * @param address of the other side, in numbers
  * @param port of the other side
+ * @param localPort of this side
  */
-public record OpenConnection(String address, int port) {
+public record OpenConnection(String address, int port, int localPort) {
   /**
    * The field numbers of a file's entry: {@code inet_sk_entry}, from CRIU's {@code fdinfo.proto}.
    */
@@ -23,6 +24,7 @@ public record OpenConnection(String address, int port) {
 
   private static final int PROTOCOL = 5;
   private static final int STATE = 6;
+  private static final int LOCAL_PORT = 7;
   private static final int PORT = 8;
   private static final int ADDRESS = 12;
   private static final long TCP = 6;
@@ -46,7 +48,9 @@ public record OpenConnection(String address, int port) {
             && socket.get().required(STATE) == ESTABLISHED) {
           open.add(
               new OpenConnection(
-                  address(socket.get().numbers(ADDRESS)), (int) socket.get().required(PORT)));
+                  address(socket.get().numbers(ADDRESS)),
+                  (int) socket.get().required(PORT),
+                  (int) socket.get().required(LOCAL_PORT)));
         }
       }
       return open;

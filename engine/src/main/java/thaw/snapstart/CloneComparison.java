@@ -12,6 +12,7 @@ import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.heap.CloneFacts;
 import thaw.heap.FunctionCode;
+import thaw.heap.HeldConnections;
 import thaw.heap.UniquenessReport;
 import thaw.sandbox.UntrustedFile;
 import thaw.sandbox.UntrustedFolder;
@@ -74,6 +75,13 @@ final class CloneComparison {
     } finally {
       Files.deleteIfExists(copy);
     }
+  }
+
+  /**
+   * Returns the connections in the memory of the first clone; none where it was not looked into.
+   */
+  HeldConnections heldConnections() {
+    return clones.isEmpty() ? HeldConnections.NONE : clones.getFirst().held();
   }
 
   UniquenessReport report() {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import thaw.environment.Environment;
 import thaw.environment.TouchedPages;
+import thaw.environment.launch.ConnectionsJson;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.Snapshot;
 import thaw.environment.launch.UniquenessJson;
@@ -115,6 +116,7 @@ record SnapshotProof(Instance instance, Consumer<String> notes) {
       }
     }
     UniquenessJson.write(taken.folder(), comparison.report());
+    ConnectionsJson.write(taken.folder(), comparison.heldConnections());
     return Optional.empty();
   }
 

@@ -26,6 +26,7 @@ class OpenConnectionTest {
     List<WireMessage.Field> fields = new ArrayList<>();
     fields.add(WireMessage.Field.ofNumber(5, protocol));
     fields.add(WireMessage.Field.ofNumber(6, state));
+    fields.add(WireMessage.Field.ofNumber(7, 40_001));
     fields.add(WireMessage.Field.ofNumber(8, port));
     for (long word : address) {
       fields.add(WireMessage.Field.ofNumber(12, word));
@@ -42,16 +43,16 @@ class OpenConnectionTest {
   }
 
   @Test
-  void a_connection_is_told_by_the_other_side() throws IOException {
+  void a_connection_is_told_by_both_sides() throws IOException {
     assertEquals(
-        List.of(new OpenConnection("127.0.0.1", 8000)),
+        List.of(new OpenConnection("127.0.0.1", 8000, 40_001)),
         open(socket(TCP, ESTABLISHED, 8000, LOOPBACK)));
   }
 
   @Test
   void the_sockets_of_jvms_have_ipv4_addresses_in_ipv6() throws IOException {
     assertEquals(
-        List.of(new OpenConnection("127.0.0.1", 8000)),
+        List.of(new OpenConnection("127.0.0.1", 8000, 40_001)),
         open(socket(TCP, ESTABLISHED, 8000, 0, 0, 0xffff0000L, LOOPBACK)));
   }
 

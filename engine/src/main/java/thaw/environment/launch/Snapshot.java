@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import thaw.files.Trees;
+import thaw.heap.HeldConnections;
 import thaw.heap.UniquenessReport;
 import thaw.runtimeapi.log.Start;
 import thaw.snapshot.CriuCommand;
@@ -69,6 +70,14 @@ public record Snapshot(
   /** The same in lines for people. */
   public List<String> sharedByClones() {
     return uniqueness().lines();
+  }
+
+  /**
+   * Returns the connections in the memory of a clone, as found when it was published: those of the
+   * snapshot, which are closed, and those that its hooks have opened.
+   */
+  public HeldConnections heldConnections() {
+    return ConnectionsJson.read(folder);
   }
 
   /** Removes what the other way of restoring it would need: half of the bytes. */
