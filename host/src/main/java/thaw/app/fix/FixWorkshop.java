@@ -283,7 +283,7 @@ final class FixWorkshop implements Workshop {
    * compared once, as nothing else of a draft changes what an agent records.
    */
   private Optional<String> differenceOfSpans(Draft draft) throws InterruptedException {
-    if (draft.variables().isEmpty() || recorded.contains(draft.variables())) {
+    if (!isRecordedOtherwise(draft)) {
       return Optional.empty();
     }
     EnvironmentSpec with = drafted.withoutArchive(draft);
@@ -327,9 +327,18 @@ final class FixWorkshop implements Workshop {
         .plus(comparingSpans(draft));
   }
 
+  /** Returns whether it has an agent's settings that were not compared yet. */
+  private boolean isRecordedOtherwise(Draft draft) {
+    return hasAgentModules(draft) && !recorded.contains(draft.variables());
+  }
+
+  private static boolean hasAgentModules(Draft draft) {
+    return draft.remedies().stream().anyMatch(each -> each.id().equals(Family.AGENT_MODULES.id()));
+  }
+
   /** Returns what it takes to record the spans of all events: twice as they are, and once more. */
   private Duration comparingSpans(Draft draft) {
-    return draft.variables().isEmpty() || recorded.contains(draft.variables())
+    return !isRecordedOtherwise(draft)
         ? Duration.ZERO
         : drafts.values().stream()
             .map(each -> each.coldStart)
@@ -502,7 +511,7 @@ final class FixWorkshop implements Workshop {
       AgentSettings.refuse(explanation, function.environment().keySet(), whyNot);
       return List.of();
     }
-    if (!Family.AGENT_MODULES.isNamed(only) || draft.has(Change.Variables.class)) {
+    if (!Family.AGENT_MODULES.isNamed(only) || hasAgentModules(draft)) {
       return List.of();
     }
     progress.line("watching which modules of the agent all events use ...");
