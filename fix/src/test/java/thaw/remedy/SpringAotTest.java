@@ -407,11 +407,30 @@ class SpringAotTest {
         "SPRING_PROFILES_ACTIVE, prod",
         "spring.profiles.active, prod",
         "JAVA_TOOL_OPTIONS, -Dspring.profiles.active=prod",
-        "SPRING_DATASOURCE_URL, jdbc:h2:mem",
+        "SPRING_DATASOURCE_TYPE, org.h2.jdbcx.JdbcDataSource",
+        "SPRING_DATA_JPA_REPOSITORIES_BOOTSTRAP_MODE, lazy",
       })
   void variables_that_decide_over_beans_are_left_to_run_time(String name, String value) {
     Map<String, String> environment = Map.of("MAIN_CLASS", "shop.Application", name, value);
     assertTrue(refused(INVOKER, environment).contains(name), refused(INVOKER, environment));
+  }
+
+  @Test
+  void where_a_database_is_decides_over_beans_where_one_could_be_embedded_alone() throws Exception {
+    Map<String, String> environment =
+        Map.of(
+            "MAIN_CLASS",
+            "shop.Application",
+            "SPRING_DATASOURCE_URL",
+            "jdbc:postgresql://shop",
+            "SPRING_DATASOURCE_HIKARI_MINIMUM_IDLE",
+            "0",
+            "JAVA_TOOL_OPTIONS",
+            "-Dspring.jpa.properties.hibernate.cache.use_second_level_cache=false");
+    assertTrue(offer(INVOKER, environment).remedy().isPresent());
+    project.write("library/org/h2/Driver.java", "package org.h2; public class Driver {}");
+    project.compile("library", "classes");
+    assertTrue(refused(INVOKER, environment).contains("SPRING_DATASOURCE_URL"));
   }
 
   @Test
@@ -431,12 +450,12 @@ class SpringAotTest {
       value = {
         "application.properties, spring.profiles.active=${STAGE}",
         "application.properties, spring.profiles.include=a",
-        "application.properties, spring.datasource.url=${URL}",
+        "application.properties, \"spring.datasource.url=${URL}\nspring.datasource.type=${TYPE}\"",
         "application-prod.properties, a=b",
         "bootstrap.yml, \"a: b\"",
         "application.yml, \"spring:\n  profiles:\n    active: ${STAGE}\"",
         "application.yml, \"spring:\n  profiles:\n    active: a\n    include: b\"",
-        "application.yml, \"spring:\n  datasource:\n    url: ${URL}\"",
+        "application.yml, \"spring:\n  datasource:\n    url: ${URL}\n    type: ${TYPE}\"",
       })
   void files_with_profiles_or_variables_are_left_to_run_time(String file, String text)
       throws Exception {
@@ -453,6 +472,8 @@ class SpringAotTest {
         "application.properties, spring.profiles.active=a",
         "application.yml, \"spring:\n  profiles:\n    active: a\n  main:\n    banner-mode: off\"",
         "application.yml, spring.profiles.active: a",
+        "application.properties, spring.datasource.url=${URL}",
+        "application.yml, \"spring:\n  datasource:\n    url: ${URL}\n    hikari:\n      maximumPoolSize: ${SIZE:1}\"",
       })
   void plain_settings_are_no_condition(String file, String text) throws Exception {
     project.write(RESOURCES + file, text);

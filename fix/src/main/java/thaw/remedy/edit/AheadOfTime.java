@@ -142,7 +142,7 @@ public final class AheadOfTime {
                       instanceof SpringStart.Found.Known(SpringStart another)
                   && another.isSame(start);
           if (isSame) {
-            RunTimeConditions.variables(other.environment()).stream()
+            RunTimeConditions.variables(sources, other.environment()).stream()
                 .map(each -> each + " of " + other.function())
                 .forEach(conditions::add);
           } else if (other.handler().equals(module.handler())) {

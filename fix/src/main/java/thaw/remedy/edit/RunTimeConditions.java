@@ -43,7 +43,21 @@ final class RunTimeConditions {
   /** It names a function, which is looked up among beans that are there. */
   private static final String FUNCTION_NAME = "SPRING_CLOUD_FUNCTION_DEFINITION";
 
+  /** They say how a database is used, and not which beans there are. */
+  private static final Pattern OF_DATABASE =
+      Pattern.compile(
+          "spring(datasource(url|username|password|driverclassname|hikari.+)"
+              + "|jpa(databaseplatform|showsql|generateddl|hibernateddlauto|properties.+))");
+
+  private static final String URL = "SPRING_DATASOURCE_URL";
+
+  /** Spring makes a data source of one of them where no address is set. */
+  private static final List<String> EMBEDDED =
+      List.of("org.h2.Driver", "org.hsqldb.jdbcDriver", "org.apache.derby.jdbc.EmbeddedDriver");
+
   private static final Pattern SETTING = Pattern.compile("(?i)(spring|management|server)[._].*");
+
+  private static final Pattern OPTION = Pattern.compile("-Dspring\\.(?!jpa\\.properties\\.)");
 
   private static final Pattern APPLICATION_FILE =
       Pattern.compile("(application|bootstrap)(-[^.]+)?\\.(properties|ya?ml)");
@@ -82,20 +96,23 @@ final class RunTimeConditions {
   static List<String> of(
       JavaSources sources, Path root, Path module, Map<String, String> environment) {
     RunTimeConditions conditions = new RunTimeConditions(sources, root);
-    conditions.found.addAll(variables(environment));
+    conditions.found.addAll(variables(sources, environment));
     sources.types().forEach(conditions::type);
     conditions.files(module.resolve("src/main/resources"));
     return List.copyOf(conditions.found);
   }
 
   /** Returns the variables of a function that do so, in the order of their names. */
-  static List<String> variables(Map<String, String> environment) {
+  static List<String> variables(JavaSources sources, Map<String, String> environment) {
     List<String> found = new ArrayList<>();
+    boolean isEmbedded = EMBEDDED.stream().anyMatch(sources::exists);
     new TreeMap<>(environment)
         .forEach((name, value) -> {
-          if (SETTING.matcher(name).matches() && !name.equals(FUNCTION_NAME)) {
+          if (SETTING.matcher(name).matches()
+              && !name.equals(FUNCTION_NAME)
+              && (!isOfDatabase(name) || name.equals(URL) && isEmbedded)) {
             found.add("the variable " + name);
-          } else if (value.contains("-Dspring.")) {
+          } else if (OPTION.matcher(value).find()) {
             found.add("the option -Dspring... in " + name);
           }
         });
@@ -189,9 +206,11 @@ final class RunTimeConditions {
     }
     Pattern open = name.endsWith(".properties") ? OPEN_PROPERTY : OPEN_YAML;
     String text =
-        ACTIVE_PROFILE
-            .matcher(WholeFile.text(file))
-            .replaceAll(match -> match.group().replaceAll("[^\n]", " "));
+        withoutDatabase(
+            file,
+            ACTIVE_PROFILE
+                .matcher(WholeFile.text(file))
+                .replaceAll(match -> match.group().replaceAll("[^\n]", " ")));
     open.matcher(text)
         .results()
         .findFirst()
@@ -199,6 +218,21 @@ final class RunTimeConditions {
             found.add(
                 "%s in %s:%d"
                     .formatted(match.group(1), name, SourceText.line(text, match.start(1)))));
+  }
+
+  private static boolean isOfDatabase(String name) {
+    return OF_DATABASE.matcher(Setting.canonical(name)).matches();
+  }
+
+  /** Returns a file's text with blank lines in place of what says how a database is used. */
+  private static String withoutDatabase(Path file, String text) {
+    List<String> lines = new ArrayList<>(List.of(text.split("\n", -1)));
+    for (Setting each : SettingFiles.of(file, text)) {
+      if (isOfDatabase(each.key())) {
+        lines.set(each.line() - 1, "");
+      }
+    }
+    return String.join("\n", lines);
   }
 
   private static String name(AnnotationMirror annotation) {

@@ -34,7 +34,7 @@ public final class SourceText {
   }
 
   /** Each line but empty ones further to the right. */
-  static String indented(String lines, String indent) {
+  public static String indented(String lines, String indent) {
     return lines
         .lines()
         .map(line -> (line.isEmpty() ? "" : indent + line) + "\n")
