@@ -40,8 +40,23 @@ public enum Family {
   HTTP_CLIENT(
       "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
   CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),
-  SPRING_AOT("spring-aot", RemedyKind.REVIEWED, "run-time-injection"),
+  SPRING_AOT(
+      "spring-aot",
+      RemedyKind.REVIEWED,
+      "run-time-injection",
+      "hibernate-scan",
+      "spring-data-repositories"),
   SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, "run-time-injection"),
+  POOL_IDLE("pool-idle", RemedyKind.REVIEWED, "connection-pool"),
+  TEST_QUERY("test-query", RemedyKind.REVIEWED, "connection-validation"),
+  CONNECTION("first-connection", RemedyKind.REVIEWED, "connection-in-handler"),
+  DIALECT("hibernate-dialect", RemedyKind.REVIEWED, "hibernate-metadata"),
+  SCHEMA_CHECK("schema-check", RemedyKind.REVIEWED, "hibernate-schema"),
+  SCHEMA_UPDATE("schema-update", RemedyKind.DIFFERENT, "hibernate-schema"),
+  ENTITY_LIST("entity-list", RemedyKind.REVIEWED, "hibernate-scan"),
+  BYTECODE("no-bytecode", RemedyKind.REVIEWED, "hibernate-bytecode"),
+  ENTITY_CACHE("no-entity-cache", RemedyKind.REVIEWED, "second-level-cache"),
+  REPOSITORIES("lazy-repositories", RemedyKind.REVIEWED, "spring-data-repositories"),
   SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
   AGENT_MODULES("agent-modules", RemedyKind.REVIEWED, "java-agent"),
@@ -68,7 +83,8 @@ public enum Family {
   }
 
   /**
-   * Returns whether its remedies change sources; one of another kind may change the build's files.
+   * Returns whether its remedies change sources, or settings that sources may set as well; one of
+   * another kind may change the build's files.
    */
   public boolean editsSources() {
     return switch (this) {
@@ -82,6 +98,16 @@ public enum Family {
           CLIENT_SETTINGS,
           SPRING_AOT,
           SPRING_LAZY,
+          POOL_IDLE,
+          TEST_QUERY,
+          CONNECTION,
+          DIALECT,
+          SCHEMA_CHECK,
+          SCHEMA_UPDATE,
+          ENTITY_LIST,
+          BYTECODE,
+          ENTITY_CACHE,
+          REPOSITORIES,
           SDK_V2 ->
           true;
       case CLASS_ARCHIVE,

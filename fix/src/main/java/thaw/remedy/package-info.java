@@ -6,9 +6,9 @@
  * is shown. May use function, recording, attribution.
  *
  * <p>{@code Candidates}, {@code StaticState}, {@code ClientPriming}, {@code ClassPriming}, {@code
- * ClientSettings}, {@code SpringAot} and {@code Migration} make {@code Remedy}s of an explanation;
- * {@code Family} says which findings each kind answers. A {@code Draft} is the function with some
- * of them.
+ * ClientSettings}, {@code SpringAot}, {@code DatabaseRemedies} and {@code Migration} make {@code
+ * Remedy}s of an explanation; {@code Family} says which findings each kind answers. A {@code Draft}
+ * is the function with some of them.
  */
 @NullMarked
 package thaw.remedy;

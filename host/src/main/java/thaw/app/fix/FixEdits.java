@@ -27,6 +27,9 @@ import thaw.remedy.SdkWarmUp;
 import thaw.remedy.SpringAot;
 import thaw.remedy.SpringLazy;
 import thaw.remedy.WhyNot;
+import thaw.remedy.database.DatabaseModule;
+import thaw.remedy.database.DatabaseRemedies;
+import thaw.remedy.database.FirstConnection;
 import thaw.remedy.edit.AheadOfTime;
 import thaw.remedy.edit.JavaSources;
 import thaw.remedy.sdk.Migration;
@@ -154,16 +157,12 @@ final class FixEdits {
               explanation,
               sources,
               new SpringLazy.Module(
-                  copy.root(),
-                  project.path(),
-                  function.environment(),
-                  functions.all().stream()
-                      .filter(FunctionDefinition::snapStart)
-                      .map(FunctionDefinition::logicalId)
-                      .toList()))
+                  copy.root(), project.path(), function.environment(), restored()))
           .ifPresent(remedies::add);
       whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
     }
+    remedies.addAll(
+        databases(draft, explanation, sources, libraries, handlerClass(handler), whyNot));
     remedies.addAll(ClientSettings.httpClient(explanation, sources, module));
     whyNot.addAll(Family.HTTP_CLIENT, sources.takeNotes());
     remedies.addAll(ClientSettings.credentials(explanation, sources, module));
@@ -176,6 +175,37 @@ final class FixEdits {
     remedies.addAll(migration(draft, explanation, sources, classPath, whyNot));
     remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, whyNot));
     return remedies;
+  }
+
+  private List<Remedy> databases(
+      Draft draft,
+      Explanation explanation,
+      JavaSources sources,
+      List<Path> libraries,
+      String handler,
+      WhyNot whyNot) {
+    DatabaseModule module =
+        new DatabaseModule(
+            copy.root(),
+            project.path(),
+            libraries,
+            draft.on(function).environment(),
+            restored(),
+            draft.remedies().stream().anyMatch(each -> each.id().equals(Family.SPRING_AOT.id())));
+    List<Remedy> remedies =
+        new ArrayList<>(DatabaseRemedies.of(explanation, sources, module, whyNot));
+    if (remedies.stream().noneMatch(each -> each.id().equals(Family.CONNECTION.id()))) {
+      FirstConnection.of(explanation, sources, module, handler, whyNot).ifPresent(remedies::add);
+    }
+    return remedies;
+  }
+
+  /** Returns the functions of the module that start from a snapshot of what init makes. */
+  private List<String> restored() {
+    return functions.all().stream()
+        .filter(FunctionDefinition::snapStart)
+        .map(FunctionDefinition::logicalId)
+        .toList();
   }
 
   private Optional<Remedy> listed(

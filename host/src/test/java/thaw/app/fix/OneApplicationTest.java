@@ -40,6 +40,7 @@ import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
 import thaw.remedy.Candidates;
 import thaw.remedy.Change;
+import thaw.remedy.DatabaseProject;
 import thaw.remedy.Draft;
 import thaw.remedy.Explanations;
 import thaw.remedy.Family;
@@ -125,6 +126,7 @@ class OneApplicationTest {
     SdkStubs.compiled(sources, Files.createDirectories(libraries.resolve("sdk")));
     SdkV1Classes.in(Files.createDirectories(libraries.resolve("sdk-1")));
     SpringStubs.in(libraries.resolve("spring"));
+    DatabaseProject.in(libraries.resolve("database"));
   }
 
   @BeforeEach
@@ -203,6 +205,17 @@ class OneApplicationTest {
     String handler =
         switch (family) {
           case SPRING_AOT, SPRING_LAZY -> spring(ends);
+          case POOL_IDLE,
+              TEST_QUERY,
+              CONNECTION,
+              DIALECT,
+              SCHEMA_CHECK,
+              SCHEMA_UPDATE,
+              ENTITY_LIST,
+              BYTECODE,
+              ENTITY_CACHE,
+              REPOSITORIES ->
+              database(family, ends);
           case SDK_V2 -> versionOne(ends);
           case FIRST_BINDING -> typed(ends);
           default -> versionTwo(ends);
@@ -369,6 +382,65 @@ class OneApplicationTest {
     """;
   }
 
+  private String database(Family family, Ends ends) throws Exception {
+    pom(ends, "");
+    write(
+        ends,
+        MODULE.resolve("src/main/resources/META-INF/persistence.xml"),
+        """
+        <persistence>
+          <persistence-unit name="shop">
+            <properties>
+              <property name="hibernate.hbm2ddl.auto" value="%s"/>
+            </properties>
+          </persistence-unit>
+        </persistence>
+        """
+            .formatted(family == Family.SCHEMA_UPDATE ? "update" : "validate"));
+    write(
+        ends,
+        MODULE.resolve("src/main/java/shop/Order.java"),
+        "package shop;\n\n@jakarta.persistence.Entity\npublic class Order {}\n");
+    List<Path> classes = new ArrayList<>(List.of(libraries.resolve("database/classes")));
+    if (family == Family.REPOSITORIES) {
+      classes.add(libraries.resolve("spring/classes"));
+    }
+    built =
+        new CodeSource.Built(
+            classes,
+            List.of(
+                Path.of("hibernate-core-6.6.13.Final.jar"),
+                Path.of("postgresql-42.7.8.jar"),
+                Path.of("spring-data-jpa-3.5.1.jar")));
+    return """
+    package shop;
+
+    import com.amazonaws.services.lambda.runtime.Context;
+    import com.amazonaws.services.lambda.runtime.RequestHandler;
+    import com.zaxxer.hikari.HikariConfig;
+    import java.sql.DriverManager;
+    import java.sql.SQLException;
+
+    public class Handler implements RequestHandler<String, String> {
+      static final HikariConfig POOL = new HikariConfig();
+
+      static {
+        POOL.setJdbcUrl("jdbc:postgresql:shop");
+        POOL.setConnectionTestQuery("SELECT 1");
+      }
+
+      @Override
+      public String handleRequest(String in, Context context) {
+        try {
+          return DriverManager.getConnection("jdbc:postgresql:shop").getCatalog();
+        } catch (SQLException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+    """;
+  }
+
   private String versionOne(Ends ends) throws Exception {
     pom(
         ends,
@@ -476,7 +548,17 @@ class OneApplicationTest {
           HTTP_CLIENT,
           CLIENT_SETTINGS,
           SPRING_AOT,
-          SPRING_LAZY ->
+          SPRING_LAZY,
+          POOL_IDLE,
+          TEST_QUERY,
+          CONNECTION,
+          DIALECT,
+          SCHEMA_CHECK,
+          SCHEMA_UPDATE,
+          ENTITY_LIST,
+          BYTECODE,
+          ENTITY_CACHE,
+          REPOSITORIES ->
           edit(family, copy, function);
       case SDK_V2 -> migration(copy);
       case YOUNG_GENERATION,
