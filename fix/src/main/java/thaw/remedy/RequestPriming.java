@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
@@ -28,6 +29,11 @@ import thaw.remedy.edit.PrimedHandler;
 public final class RequestPriming {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NOWHERE = "/thaw-first-request";
+
+  /** What a driver or a pool does when JDBC is asked for a change. */
+  private static final Pattern UPDATE =
+      Pattern.compile(".*Statement\\.execute(Update|LargeUpdate|Batch|LargeBatch)");
+
   private static final String METHOD = "httpMethod";
   private static final String PATH = "path";
 
@@ -41,8 +47,10 @@ public final class RequestPriming {
   public record Request(Explanation seen, byte[] event) {
     private boolean writes() {
       return seen.methods().stream()
-          .flatMap(each -> ClientOperation.sampled(each.method()).stream())
-          .anyMatch(each -> !each.isReading());
+          .anyMatch(each ->
+              UPDATE.matcher(each.method()).matches()
+                  || ClientOperation.sampled(each.method()).stream()
+                      .anyMatch(operation -> !operation.isReading()));
     }
   }
 

@@ -522,6 +522,8 @@ class RequestPrimingTest {
 
     assertEquals(Optional.empty(), remedy("example.Handler", post));
     assertEquals(Optional.empty(), remedy("example.Handler", GET, reading, writing));
+    String update = "com.zaxxer.hikari.pool.HikariProxyPreparedStatement.executeUpdate";
+    assertEquals(Optional.empty(), remedy("example.Handler", GET, update));
     String helping = "software.amazon.awssdk.services.sqs.DefaultSqsClient.resolveEndpoint";
     assertTrue(remedy("example.Handler", GET, reading).isPresent());
     String runtime =
