@@ -55,6 +55,12 @@ public final class DatabaseProject {
                 public Configuration setProperty(String name, String value) { return this; }
               }
               """),
+          Map.entry(
+              "org.hibernate.service.spi.ServiceContributor",
+              "public interface ServiceContributor {}"),
+          Map.entry(
+              "org.hibernate.bytecode.internal.none.BytecodeProviderImpl",
+              "public class BytecodeProviderImpl {}"),
           Map.entry("jakarta.persistence.Entity", "public @interface Entity {}"),
           Map.entry("jakarta.persistence.FetchType", "public enum FetchType { LAZY, EAGER }"),
           Map.entry(

@@ -153,6 +153,18 @@ class DatabaseRemediesTest {
   }
 
   @Test
+  void micronauts_only_data_source_gets_a_variable() throws Exception {
+    project
+        .jar("micronaut-jdbc-hikari-5.8.0.jar")
+        .resource("application.yml", "datasources:\n  default:\n    url: jdbc:postgresql:pets\n");
+    assertEquals(
+        Map.of("DATASOURCES_DEFAULT_MINIMUM_IDLE", "0"),
+        variables(project.offer("connection-pool")));
+    project.resource("application-prod.yml", "datasources.other.url: jdbc:postgresql:others\n");
+    assertTrue(project.refusal(Family.POOL_IDLE).startsWith("there are several data sources"));
+  }
+
+  @Test
   void a_test_query_that_asks_for_nothing_goes_and_another_one_stays() throws Exception {
     String pool =
         """
@@ -281,7 +293,7 @@ class DatabaseRemediesTest {
 
   @Test
   void no_classes_are_generated_where_no_entity_is_loaded_lazily() throws Exception {
-    project.jar("hibernate-core-6.6.13.Final.jar");
+    project.jar("hibernate-core-5.6.15.Final.jar");
     assertEquals(
         List.of("-Dhibernate.bytecode.provider=none"),
         options(project.offer("hibernate-bytecode")));
@@ -306,9 +318,15 @@ class DatabaseRemediesTest {
   }
 
   @Test
-  void hibernate_7_has_no_such_setting() {
+  void from_hibernate_6_on_a_service_says_that_no_classes_are_generated() throws Exception {
     project.jar("hibernate-core-7.1.0.Final.jar");
-    assertEquals("Hibernate 7.1.0.Final has no such setting", project.refusal(Family.BYTECODE));
+    Remedy remedy = project.offer("hibernate-bytecode");
+    assertTrue(
+        ((Change.Sources) remedy.change())
+            .edits().stream()
+                .anyMatch(each -> each.replacement().equals("shop.WithoutGeneratedClasses\n")));
+    project.resource("META-INF/services/org.hibernate.service.spi.ServiceContributor", "shop.A\n");
+    assertTrue(project.refusal(Family.BYTECODE).startsWith("there is a file src/main/resources/"));
   }
 
   @Test

@@ -165,6 +165,40 @@ class FirstConnectionTest {
   }
 
   @Test
+  void a_pool_that_the_first_call_makes_and_keeps_is_made_in_init() throws Exception {
+    String kept =
+        """
+        class Keeping {
+          private static com.zaxxer.hikari.HikariDataSource pool;
+          static String tenant;
+
+          private static javax.sql.DataSource pool() {
+            if (pool != null) {
+              return pool;
+            }
+            synchronized (Keeping.class) {
+              var config = new com.zaxxer.hikari.HikariConfig();
+              config.setJdbcUrl("jdbc:postgresql:" + %s);
+              pool = com.zaxxer.hikari.HikariDataSource.of(config);
+              return pool;
+            }
+          }
+
+          Object run() throws java.sql.SQLException {
+            return pool().getConnection();
+          }
+        }
+        """;
+    project
+        .loadedInInit("shop.Keeping")
+        .source("shop.Keeping", kept.formatted("System.getenv(\"A\")"));
+    String text = project.with(project.offer(FINDING), "src/main/java/shop/Keeping.java");
+    assertTrue(text.contains("try (java.sql.Connection first = pool().getConnection()) {"), text);
+    project.source("shop.Keeping", kept.formatted("tenant"));
+    assertTrue(project.refusal(Family.CONNECTION).endsWith("opens it with more: it calls pool"));
+  }
+
+  @Test
   void of_several_the_one_that_was_seen_is_opened() throws Exception {
     project.source(
         "shop.Other",

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
@@ -44,6 +45,22 @@ public final class DatabaseRemedies {
   private static final String INITIAL_SIZE = "quarkus.datasource.jdbc.initial-size";
   private static final String MIN_SIZE = "quarkus.datasource.jdbc.min-size";
   private static final String JPA = "spring.jpa.properties.";
+
+  private static final String MICRONAUT = "datasources.default.";
+
+  private static final Pattern OTHER_OF_QUARKUS =
+      Pattern.compile(
+          "^quarkus\\.datasource\\.(?!(jdbc|devservices|metrics|reactive|health)\\b)[^.]+"
+              + "\\.(jdbc|db-kind|username)");
+
+  private static final Pattern OTHER_OF_MICRONAUT =
+      Pattern.compile("^datasources\\.(?!default\\b)");
+
+  private static final String SEVERAL =
+      "there are several data sources, and nothing says which one the request needs";
+
+  private static final String WITHOUT_CLASSES =
+      "Hibernate generates no classes for its entities, of which none is loaded lazily";
 
   private static final String NO_HIBERNATE = "the package has no Hibernate";
   private static final String IN_BUILD = "Quarkus decides it in its build";
@@ -136,9 +153,11 @@ public final class DatabaseRemedies {
   private void pool(Finding finding) {
     Family family = Family.POOL_IDLE;
     Optional<String> set =
-        set(SPRING_MIN_IDLE, HIBERNATE_MIN_IDLE)
+        set(SPRING_MIN_IDLE, HIBERNATE_MIN_IDLE, MICRONAUT + "minimum-idle")
             .or(() -> HikariCalls.first(code, "setMinimumIdle"));
-    Optional<String> one = onlyConnection(SPRING_SIZE, "hibernate.connection.pool_size");
+    Optional<String> one =
+        onlyConnection(
+            SPRING_SIZE, MICRONAUT + "maximum-pool-size", "hibernate.connection.pool_size");
     if (!code.knows(HikariCalls.CONFIG)) {
       refuse(family, "the package has no Hikari");
     } else if (set.isPresent()) {
@@ -167,6 +186,8 @@ public final class DatabaseRemedies {
             "the pool opens a connection when one is needed: SPRING_DATASOURCE_HIKARI_MINIMUM_IDLE",
             new Change.Variables(Map.of("SPRING_DATASOURCE_HIKARI_MINIMUM_IDLE", "0")));
       }
+    } else if (module.has("micronaut-jdbc-hikari")) {
+      micronautPool(finding);
     } else if (module.has("hibernate-hikaricp")) {
       offer(
           family,
@@ -176,6 +197,22 @@ public final class DatabaseRemedies {
     } else {
       refuse(family, "no code of the module makes the pool, and no setting of Spring Boot does");
     }
+  }
+
+  private void micronautPool(Finding finding) {
+    if (hasSetting(OTHER_OF_MICRONAUT)) {
+      refuse(Family.POOL_IDLE, SEVERAL);
+    } else {
+      offer(
+          Family.POOL_IDLE,
+          finding,
+          "the pool opens a connection when one is needed: DATASOURCES_DEFAULT_MINIMUM_IDLE",
+          new Change.Variables(Map.of("DATASOURCES_DEFAULT_MINIMUM_IDLE", "0")));
+    }
+  }
+
+  private boolean hasSetting(Pattern name) {
+    return settings.stream().anyMatch(each -> name.matcher(each.key()).find());
   }
 
   private Optional<String> onlyConnection(String... keys) {
@@ -300,22 +337,21 @@ public final class DatabaseRemedies {
     Optional<String> version = module.version("hibernate-core");
     Optional<String> set = set(BYTECODE, JPA + BYTECODE);
     Optional<String> lazy = LazyEntities.of(code);
+    boolean isByOption = version.filter(each -> each.startsWith("5.")).isPresent();
     if (isQuarkus()) {
       refuse(family, IN_BUILD);
     } else if (version.isEmpty()) {
       refuse(family, "the package has no jar of hibernate-core");
-    } else if (!version.get().matches("[56]\\..*")) {
-      refuse(family, "Hibernate " + version.get() + " has no such setting");
-    } else if (set.isPresent()) {
+    } else if (set.isPresent() && isByOption) {
       refuse(family, set.get());
     } else if (lazy.isPresent()) {
       refuse(family, lazy.get());
+    } else if (isByOption) {
+      offer(family, finding, WITHOUT_CLASSES, options(BYTECODE + "=none"));
+    } else if (BytecodeOff.obstacle(code, module).isPresent()) {
+      refuse(family, BytecodeOff.obstacle(code, module).get());
     } else {
-      offer(
-          family,
-          finding,
-          "Hibernate generates no classes for its entities, of which none is loaded lazily",
-          options(BYTECODE + "=none"));
+      offer(family, finding, WITHOUT_CLASSES, new Change.Sources(BytecodeOff.edits(code, module)));
     }
   }
 
@@ -382,13 +418,8 @@ public final class DatabaseRemedies {
               .formatted(module.restored().getFirst()));
     } else if (set.isPresent()) {
       refuse(family, set.get());
-    } else if (settings.stream()
-        .anyMatch(each ->
-            each.key()
-                .matches(
-                    "quarkus\\.datasource\\.(?!(jdbc|devservices|metrics|reactive|health)\\b)[^.]+\\.(jdbc|db-kind|username).*"))) {
-      refuse(
-          family, "there are several data sources, and nothing says which one the request needs");
+    } else if (hasSetting(OTHER_OF_QUARKUS)) {
+      refuse(family, SEVERAL);
     } else {
       offer(
           family,

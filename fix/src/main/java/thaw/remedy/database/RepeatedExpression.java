@@ -158,6 +158,10 @@ record RepeatedExpression(String text, boolean isOfObject, Optional<String> obst
           code.sources().trees().getElement(getCurrentPath()) instanceof ExecutableElement called
               && called.getEnclosingElement() instanceof TypeElement owner
               && READING.contains(owner.getQualifiedName() + "." + called.getSimpleName());
+      if (code.sources().trees().getElement(getCurrentPath()) instanceof ExecutableElement called
+          && KeptPool.isBy(code, called)) {
+        return null;
+      }
       if (!tree.equals(opening) && !isReading) {
         refuse("it calls " + tree.getMethodSelect());
         return null;

@@ -25,6 +25,7 @@ final class SchemaSetting {
   private static final List<String> BY_VARIABLE =
       List.of(
           "spring.jpa.hibernate.ddl-auto",
+          "jpa.default.properties.hibernate.hbm2ddl.auto",
           "quarkus.hibernate-orm.database.generation",
           "quarkus.hibernate-orm.schema-management.strategy");
 

@@ -139,8 +139,9 @@ final class DatabaseStart implements Check {
               Set.of(),
               Share.AS_NEEDED,
               "if entities are loaded lazily, by proxies",
-              "where no entity is loaded lazily, set hibernate.bytecode.provider=none (Hibernate 5"
-                  + " and 6); Quarkus generates the classes in the build"),
+              "where no entity is loaded lazily, set hibernate.bytecode.provider=none (Hibernate 5),"
+                  + " or have a ServiceContributor add the provider that generates none; Quarkus"
+                  + " generates the classes in the build"),
           new Step(
               "hibernate-schema",
               "Hibernate compares or changes the database's schema",
