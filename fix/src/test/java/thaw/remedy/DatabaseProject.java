@@ -56,6 +56,9 @@ public final class DatabaseProject {
               }
               """),
           Map.entry(
+              "org.hibernate.boot.archive.scan.internal.DisabledScanner",
+              "public class DisabledScanner {}"),
+          Map.entry(
               "org.hibernate.service.spi.ServiceContributor",
               "public interface ServiceContributor {}"),
           Map.entry(

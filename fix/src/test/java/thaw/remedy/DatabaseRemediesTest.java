@@ -371,17 +371,32 @@ class DatabaseRemediesTest {
         </persistence>
         """;
     project.resource("META-INF/persistence.xml", text);
-    assertTrue(
-        project
-            .with(project.offer("hibernate-scan"), file)
-            .contains(
-                """
-                    <class>shop.Pet</class>
-                    <class>shop.Visit</class>
-                    <exclude-unlisted-classes>true</exclude-unlisted-classes>
-                    <properties/>
-                """
-                    .indent(0)));
+    String property =
+        "<property name=\"hibernate.archive.scanner\""
+            + " value=\"org.hibernate.boot.archive.scan.internal.DisabledScanner\"/>";
+    String listed =
+        """
+            <class>shop.Pet</class>
+            <class>shop.Visit</class>
+            <properties>
+              %s
+            </properties>
+        """
+            .formatted(property)
+            .indent(0);
+    for (String properties :
+        List.of("", "    <properties/>\n", "    <properties>\n    </properties>\n")) {
+      project.resource("META-INF/persistence.xml", text.replace("    <properties/>\n", properties));
+      String made = project.with(project.offer("hibernate-scan"), file);
+      assertTrue(made.contains(listed), made);
+    }
+    project.resource(
+        "META-INF/persistence.xml",
+        text.replace(
+            "<properties/>",
+            "<exclude-unlisted-classes/>\n    <properties>" + "\n    </properties>"));
+    String complete = project.with(project.offer("hibernate-scan"), file);
+    assertTrue(!complete.contains("Visit") && complete.contains(property), complete);
     project.resource(
         "META-INF/persistence.xml", text.replace("<properties/>", "<jar-file>a.jar</jar-file>"));
     assertEquals(file + ":2 has entities in another jar", project.refusal(Family.ENTITY_LIST));

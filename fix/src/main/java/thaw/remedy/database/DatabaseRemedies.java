@@ -321,6 +321,11 @@ public final class DatabaseRemedies {
       refuse(family, "Spring makes the list; ahead-of-time processing makes it in the build");
       return;
     }
+    Optional<String> set = set("hibernate.archive.scanner");
+    if (set.isPresent()) {
+      refuse(family, set.get());
+      return;
+    }
     switch (EntityList.of(code, module)) {
       case EntityList.Proposal.Refused(String fact) -> refuse(family, fact);
       case EntityList.Proposal.Named(List<TextEdit> edits, String place) ->

@@ -6,17 +6,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import thaw.files.WholeFile;
 import thaw.remedy.edit.SourceText;
 import thaw.remedy.edit.TextEdit;
 import thaw.remedy.edit.XmlElement;
 
-/** Names all entities in {@code persistence.xml}, so that Hibernate looks for no others. */
+/**
+ * Names all entities in {@code persistence.xml}, and has Hibernate look for no others: it visits
+ * the whole archive even where the list is said to be complete.
+ */
 final class EntityList {
   private static final Path FILE = Path.of("src/main/resources/META-INF/persistence.xml");
   private static final String CLASS = "class";
   private static final String EXCLUDE = "exclude-unlisted-classes";
+  private static final String SCANNER = "org.hibernate.boot.archive.scan.internal.DisabledScanner";
+  private static final String PROPERTY =
+      "<property name=\"hibernate.archive.scanner\" value=\"" + SCANNER + "\"/>";
   private static final String JAR = "jar-file";
 
   /** What the schema has before the list, or in it. */
@@ -65,7 +70,7 @@ final class EntityList {
       return new Proposal.Refused(name + " has " + units.size() + " persistence units");
     }
     XmlElement unit = units.getFirst();
-    Optional<String> obstacle = obstacle(module, unit);
+    Optional<String> obstacle = obstacle(code, module, unit);
     if (obstacle.isPresent()) {
       return new Proposal.Refused(
           name + ":" + SourceText.line(text, unit.start()) + " " + obstacle.get());
@@ -91,27 +96,62 @@ final class EntityList {
             .map(child -> SourceText.indent(text, child.start()))
             .orElse(SourceText.indent(text, unit.start()) + "  ");
     String added =
-        Stream.concat(
-                entities.stream()
-                    .filter(each -> !listed.contains(each))
-                    .map(each -> "<class>" + each + "</class>"),
-                Stream.of("<" + EXCLUDE + ">true</" + EXCLUDE + ">"))
-            .map(line -> "\n" + indent + line)
+        entities.stream()
+            .filter(each -> !listed.contains(each) && !isComplete(unit))
+            .map(each -> "\n" + indent + "<class>" + each + "</class>")
             .collect(Collectors.joining());
-    String after = text.substring(0, at) + added + text.substring(at);
+    String step = indent.substring(SourceText.indent(text, unit.start()).length());
+    String line = indent + step + PROPERTY + "\n";
+    Optional<XmlElement> properties = unit.at("properties");
+    String after;
+    if (properties.isEmpty()) {
+      int end = SourceText.lineStart(text, unit.close());
+      after =
+          text.substring(0, at)
+              + added
+              + text.substring(at, end)
+              + (indent + "<properties>\n" + line + indent + "</properties>\n")
+              + text.substring(end);
+    } else if (properties.get().open() == properties.get().end()) {
+      after =
+          text.substring(0, at)
+              + added
+              + text.substring(at, properties.get().start())
+              + ("<properties>\n" + line + indent + "</properties>")
+              + text.substring(properties.get().end());
+    } else {
+      int end = SourceText.lineStart(text, properties.get().close());
+      after = text.substring(0, at) + added + text.substring(at, end) + line + text.substring(end);
+    }
     return new Proposal.Named(
-        List.of(TextEdit.between(name, text, after)), name + ":" + SourceText.line(text, at));
+        TextEdit.allBetween(name, text, after), name + ":" + SourceText.line(text, at));
   }
 
-  private static Optional<String> obstacle(DatabaseModule module, XmlElement unit) {
-    if (unit.children().stream().anyMatch(each -> each.name().equals(EXCLUDE))) {
-      return Optional.of("says itself whether the list is complete");
+  private static boolean isComplete(XmlElement unit) {
+    return unit.at(EXCLUDE).filter(each -> !each.text().equals("false")).isPresent();
+  }
+
+  private static Optional<String> obstacle(
+      SettingsInCode code, DatabaseModule module, XmlElement unit) {
+    if (unit.at(EXCLUDE).isPresent() && !isComplete(unit)) {
+      return Optional.of("says itself that the list is not complete");
     }
-    if (unit.children().stream().anyMatch(each -> each.name().equals(JAR))) {
+    if (unit.at(JAR).isPresent()) {
       return Optional.of("has entities in another jar");
     }
-    return Files.isDirectory(module.folder().resolve("src/main/kotlin"))
-        ? Optional.of("may have entities that are Kotlin")
-        : Optional.empty();
+    if (!code.knows(SCANNER)) {
+      return Optional.of("is of a Hibernate without " + SCANNER);
+    }
+    Path folder = module.folder();
+    if (Files.isDirectory(folder.resolve("src/main/kotlin"))) {
+      return Optional.of("may have entities that are Kotlin");
+    }
+    if (Files.exists(folder.resolve("src/main/resources/META-INF/orm.xml"))) {
+      return Optional.of("has META-INF/orm.xml beside it, which the search finds");
+    }
+    return code.sources().units().stream()
+        .filter(each -> !each.getPackageAnnotations().isEmpty())
+        .findFirst()
+        .map(each -> "is beside annotations of the package " + each.getPackageName());
   }
 }

@@ -128,9 +128,9 @@ final class DatabaseStart implements Check {
                   "org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypesScanner"),
               Share.AS_NEEDED,
               "if the classes that it opens are those of the entities",
-              "name the entities in persistence.xml, with exclude-unlisted-classes, and set"
-                  + " hibernate.archive.autodetection=none; Spring's ahead-of-time processing"
-                  + " writes the list in the build"),
+              "name the entities in persistence.xml, and set hibernate.archive.scanner to Hibernate's"
+                  + " DisabledScanner; Spring's ahead-of-time processing writes the list in the"
+                  + " build"),
           new Step(
               "hibernate-bytecode",
               "Hibernate generates classes for its entities",
