@@ -17,13 +17,17 @@ import java.util.TreeSet;
  * the output says where it came from: that is the file with the same bytes among the results of the
  * project's modules.
  */
-final class CdkAsset {
+public final class CdkAsset {
   private static final Set<String> WITHOUT_RESULTS = Set.of("node_modules", "src");
 
   private CdkAsset() {}
 
-  /** Returns the result of a build that was copied; empty where there is none, or another one. */
-  static Optional<Path> origin(Path asset) {
+  /**
+   * Returns the result of a build that was copied; empty where there is none, or another one.
+   *
+   * @param asset has an absolute path
+   */
+  public static Optional<Path> origin(Path asset) {
     try {
       Path root =
           ProjectBounds.of(asset.getParent(), Path.of(System.getProperty("user.home"))).root();

@@ -29,21 +29,12 @@ public sealed interface CodeSource {
 
   /** A jar or zip, exploded as Lambda does. */
   record Archive(Path path) implements CodeSource {
-    /** The project among whose results it lies. */
-    public Optional<Project> project() {
-      return built().flatMap(CodeLocation::projectOf);
-    }
-
     /**
-     * The file among a project's results, with an absolute path: {@code target/app.jar} of Maven,
-     * {@code build/libs/app.jar} or {@code build/distributions/app.zip} of Gradle, or that of which
-     * {@code cdk synth} has made a copy.
+     * The project among whose results it lies: {@code target/app.jar} of Maven, {@code
+     * build/libs/app.jar} or {@code build/distributions/app.zip} of Gradle.
      */
-    public Optional<Path> built() {
-      Path file = path.toAbsolutePath().normalize();
-      return CodeLocation.isBuilt(file)
-          ? CdkAsset.origin(file)
-          : Optional.of(file).filter(each -> CodeLocation.projectOf(each).isPresent());
+    public Optional<Project> project() {
+      return CodeLocation.projectOf(path.toAbsolutePath().normalize());
     }
   }
 

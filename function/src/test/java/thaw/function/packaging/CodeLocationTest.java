@@ -81,16 +81,12 @@ class CodeLocationTest {
     Files.writeString(jar, "the code");
     Files.writeString(jar.resolveSibling("other.jar"), "no code!");
     Path output = Files.createDirectories(folder.resolve("infra/cdk.out"));
-    CodeSource.Archive asset = new CodeSource.Archive(output.resolve("asset.0a1b.jar"));
-    Files.writeString(asset.path(), "the code");
+    Path asset = Files.writeString(output.resolve("asset.0a1b.jar"), "the code");
 
-    assertEquals(Optional.of(jar), asset.built());
-    assertEquals(
-        Optional.of(new CodeSource.Project(functions, CodeSource.BuildTool.MAVEN)),
-        asset.project());
+    assertEquals(Optional.of(jar), CdkAsset.origin(asset));
 
     Files.writeString(jar, "new code");
-    assertEquals(Optional.empty(), asset.built());
+    assertEquals(Optional.empty(), CdkAsset.origin(asset));
   }
 
   @Test

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
+import thaw.function.packaging.CdkAsset;
+import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -26,7 +28,7 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
       case CodeSource.Project module ->
           Optional.of(new FunctionProject(module, Optional.empty(), runtime));
       case CodeSource.Archive file ->
-          file.built()
+          built(file.path().toAbsolutePath().normalize())
               .flatMap(result ->
                   new CodeSource.Archive(result)
                       .project()
@@ -35,6 +37,11 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
                               module, Optional.of(module.path().relativize(result)), runtime)));
       case CodeSource.Folder _, CodeSource.Built _, CodeSource.Image _ -> Optional.empty();
     };
+  }
+
+  /** The result of a build: that which {@code cdk synth} has copied, where it is such a copy. */
+  private static Optional<Path> built(Path archive) {
+    return CodeLocation.isBuilt(archive) ? CdkAsset.origin(archive) : Optional.of(archive);
   }
 
   /** Returns the absolute path of the module. */

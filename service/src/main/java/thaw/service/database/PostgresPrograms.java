@@ -52,7 +52,7 @@ record PostgresPrograms(Path home, Path cluster) {
                 made -> {
                   Path downloaded = jars.find(cache, progress);
                   unpack(downloaded, Files.createDirectory(made.resolve(HOME)));
-                  allow(made.resolveSibling("."));
+                  allow(made.resolveSibling(""));
                   EmptyCluster.make(made.resolve(HOME), made.resolve(CLUSTER), instance);
                   allow(made);
                 });

@@ -82,6 +82,6 @@ public record CachedFolder(String name, Path place, Consumer<String> progress) {
   }
 
   private Path temporary() throws IOException {
-    return Files.createTempDirectory(Files.createDirectories(place.resolveSibling(".")), "new-");
+    return Files.createTempDirectory(Files.createDirectories(place.resolveSibling("")), "new-");
   }
 }

@@ -44,7 +44,14 @@ class CachedFolderTest {
 
   @Test
   void it_is_filled_once() throws IOException {
-    assertEquals(cached.place(), cached.find(SOUND, CachedFolderTest::fill));
+    assertEquals(
+        cached.place(),
+        cached.find(
+            SOUND,
+            made -> {
+              assertEquals(made.normalize(), made); // archives are unpacked below it
+              fill(made);
+            }));
     cached.find(
         SOUND,
         _ -> {
