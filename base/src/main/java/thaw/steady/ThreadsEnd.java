@@ -17,8 +17,7 @@ public final class ThreadsEnd {
   public static void await(ExecutorService threads, Duration patience, String what) {
     try {
       if (!threads.awaitTermination(patience.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IllegalStateException(
-            what + " did not end in " + patience.toSeconds() + " s");
+        throw new IllegalStateException(what + " did not end in " + patience.toSeconds() + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Callback ids and checkpoint tokens. They are Base64 of letters, digits, {@code -} and
- * {@code _} with dots between the parts: so none has a {@code +} or a {@code /}, which a path would
- * have to escape.
+ * Callback ids and checkpoint tokens. They are Base64 of letters, digits, {@code -} and {@code _}
+ * with dots between the parts: so none has a {@code +} or a {@code /}, which a path would have to
+ * escape.
  */
 final class Tokens {
   private Tokens() {}

@@ -83,7 +83,8 @@ class WaitingTest {
       ExecutionStore kept = new ExecutionStore(store);
       long now = InstantSource.system().millis();
       ExecutionArn arn =
-          new ExecutionArn("us-east-1", "000000000000", "f", "1", "n", new ExecutionIds().next(now));
+          new ExecutionArn(
+              "us-east-1", "000000000000", "f", "1", "n", new ExecutionIds().next(now));
       Change first =
           Change.first(
               ExecutionHeadBuilder.builder()
