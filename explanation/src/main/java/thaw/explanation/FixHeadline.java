@@ -529,7 +529,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       remarks.add(firstRestore(subject, result));
     }
     if (deployment.snapStart() && !deployment.restored()) {
-      remarks.add("Measured without the snapshots of SnapStart, which this machine cannot take.");
+      remarks.add(
+          "Measured without the snapshots of SnapStart, which this machine cannot take: thaw doctor says what they need, and thaw setup brings it.");
     }
     if (!deployment.snapStart() && result.patched().has(Change.SnapStart.class)) {
       remarks.add(

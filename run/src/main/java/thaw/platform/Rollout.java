@@ -219,8 +219,7 @@ final class Rollout {
    * Returns the version that a change is still about: it has the same code, and if it has no
    * number, no other one was published meanwhile.
    */
-  private static Optional<FunctionVersion> meant(
-      FunctionRecord function, FunctionVersion started) {
+  private static Optional<FunctionVersion> meant(FunctionRecord function, FunctionVersion started) {
     return function
         .version(started.version())
         .filter(now ->
