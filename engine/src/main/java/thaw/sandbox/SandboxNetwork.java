@@ -25,6 +25,12 @@ public record SandboxNetwork(
     Set<Integer> ports,
     Set<String> near,
     Set<Integer> published) {
+  /**
+   * The beginning of loopback's addresses at which local services are found by AWS's names. It is
+   * neither 127.0.0.0/24 nor 127.0.1.0/24, where resolvers and host names live.
+   */
+  public static final String FRONTS = "127.0.84.";
+
   public SandboxNetwork {
     listens = Set.copyOf(listens);
     ways = Map.copyOf(ways);

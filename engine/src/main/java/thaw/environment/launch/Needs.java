@@ -58,15 +58,13 @@ public final class Needs {
    * @param api where the Runtime API listens in the box
    */
   public static SandboxNetwork of(EnvironmentSpec spec, SandboxSpec box, int api) {
-    Map<String, Set<String>> fronts = fronts(box.binds());
+    Map<String, Set<String>> near = near(box.binds());
     return new SandboxNetwork(
         spec.function().name(),
         Set.of(api),
         spec.traces().map(TraceReceivers::ways).orElse(Map.of()),
-        ports(
-            box.environment(),
-            fronts.values().stream().flatMap(Set::stream).collect(Collectors.toSet())),
-        fronts.keySet(),
+        ports(box.environment(), fronts(near)),
+        near.keySet(),
         debuggers(box));
   }
 
@@ -138,8 +136,15 @@ public final class Needs {
     }
   }
 
-  /** Addresses of loopback that are no host's own name, with names: fronts of local services. */
-  private static Map<String, Set<String>> fronts(List<Bind> binds) {
+  private static Set<String> fronts(Map<String, Set<String>> near) {
+    return near.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(SandboxNetwork.FRONTS))
+        .flatMap(each -> each.getValue().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Addresses of loopback that are no host's own name, with names: local services, and others. */
+  private static Map<String, Set<String>> near(List<Bind> binds) {
     Map<String, Set<String>> found = new TreeMap<>();
     for (Bind bind : binds) {
       if (bind.target().equals(HOSTS)) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
+import thaw.sandbox.SandboxNetwork;
 import thaw.steady.ClientLoop;
 
 /**
@@ -22,12 +23,6 @@ import thaw.steady.ClientLoop;
 final class TlsFront implements AutoCloseable {
   /** The port that SDKs connect to. */
   static final int HTTPS = 443;
-
-  /**
-   * The network of the fronts' addresses. It is neither 127.0.0.0/24 nor 127.0.1.0/24, where
-   * resolvers and host names live.
-   */
-  private static final byte[] NETWORK = {127, 0, 84};
 
   private static final int LAST_ADDRESS = 250;
   private static final int CONNECT_MILLIS = 5000;
@@ -78,7 +73,8 @@ final class TlsFront implements AutoCloseable {
         for (int port : ports) {
           ServerSocket socket = maker.make();
           sockets.add(socket);
-          socket.bind(new InetSocketAddress(address(last), port));
+          socket.bind(
+              new InetSocketAddress(InetAddress.ofLiteral(SandboxNetwork.FRONTS + last), port));
         }
         return sockets;
       } catch (BindException e) { // in use, or not for us: the kernel says so in words alone
@@ -90,10 +86,6 @@ final class TlsFront implements AutoCloseable {
         }
       }
     }
-  }
-
-  private static InetAddress address(int last) throws IOException {
-    return InetAddress.getByAddress(new byte[] {NETWORK[0], NETWORK[1], NETWORK[2], (byte) last});
   }
 
   InetSocketAddress address() {
