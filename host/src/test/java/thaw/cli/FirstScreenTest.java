@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.files.Trees;
 import thaw.fixture.Sources;
 
 class FirstScreenTest {
@@ -60,6 +61,15 @@ class FirstScreenTest {
         screen().contains("2 folders below have one: functions/orders, functions/pets\n"),
         screen());
     assertTrue(screen().contains("\n  thaw why functions/orders --function Create   "), screen());
+
+    Path output = Files.createDirectories(folder.resolve("functions/infra/cdk.out"));
+    Files.writeString(folder.resolve("functions/infra/cdk.json"), "{}");
+    Files.writeString(output.resolve("cdk.out"), "{}");
+    Files.writeString(
+        output.resolve("Shop.template.json"),
+        "{\"Resources\": {\"F\": {\"Type\": \"AWS::Lambda::Function\"}}}");
+    assertTrue(screen().contains("3 folders below have one: functions/infra, "), screen());
+    Trees.delete(folder.resolve("functions/infra"));
 
     for (String name : List.of("a-folder", "another-folder", "one-more-folder")) {
       Files.createDirectories(folder.resolve(name).resolve("sub"));

@@ -92,7 +92,7 @@ class MistakesTest {
     Files.writeString(below.resolve("template.yaml"), "Resources: {}");
     Transcript.of("why", root, "--function", "Orders")
         .assertMistake(
-            root + " has no template.yaml, and one folder below it has one: " + below,
+            root + " has no template, and one folder below it has one: " + below,
             "name such a folder instead of " + root + ": " + below);
   }
 

@@ -30,7 +30,8 @@ public final class CdkAsset {
   public static Optional<Path> origin(Path asset) {
     try {
       Path root =
-          ProjectBounds.of(asset.resolveSibling(""), Path.of(System.getProperty("user.home"))).root();
+          ProjectBounds.of(asset.resolveSibling(""), Path.of(System.getProperty("user.home")))
+              .root();
       return originBelow(root, asset);
     } catch (IOException e) {
       throw new UncheckedIOException("could not look for what " + asset + " was made of", e);

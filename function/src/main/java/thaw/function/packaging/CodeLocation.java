@@ -70,7 +70,7 @@ public final class CodeLocation {
   }
 
   /** CDK marks its output by a file of this name, whatever the folder's name is. */
-  static boolean isCdkOutput(Path folder) {
+  public static boolean isCdkOutput(Path folder) {
     return folder.endsWith(CDK_OUTPUT) || Files.isRegularFile(folder.resolve(CDK_OUTPUT));
   }
 

@@ -2,6 +2,8 @@ package thaw.app.choice;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
@@ -61,7 +63,7 @@ public record FunctionChoice(
         return functions.getFirst();
       }
       throw new UserMistake(
-          "the template has " + functions.size() + " functions",
+          "the template has " + functions.size() + " functions" + leftOut(application),
           "choose with --function: "
               + String.join(", ", functions.stream().map(FunctionDefinition::logicalId).toList()));
     }
@@ -69,6 +71,14 @@ public record FunctionChoice(
         .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
         .findFirst()
         .orElseThrow(() -> noFunction(application, name));
+  }
+
+  private static String leftOut(Application application) {
+    Set<String> left = application.leftOut().keySet();
+    return left.isEmpty()
+        ? ""
+        : " that can be started, and %s that cannot (--function NAME says why)"
+            .formatted(String.join(", ", new TreeSet<>(left)));
   }
 
   /**

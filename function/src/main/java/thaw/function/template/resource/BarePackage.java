@@ -86,7 +86,7 @@ final class BarePackage {
         handlers.isEmpty() && Files.isDirectory(path) ? TemplatesBelow.of(path) : List.of();
     if (!below.isEmpty()) {
       throw new UserMistake(
-          "%s has no template.yaml, and %s"
+          "%s has no template, and %s"
               .formatted(
                   path,
                   below.size() == 1

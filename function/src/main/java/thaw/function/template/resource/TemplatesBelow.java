@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import thaw.function.packaging.CodeLocation;
 
 /** Finds the folders with a template below one that has none, as the root of a repository. */
 public final class TemplatesBelow {
@@ -19,9 +20,14 @@ public final class TemplatesBelow {
     List<Path> children = folders(folder);
     return Stream.concat(
             children.stream(), children.stream().flatMap(child -> folders(child).stream()))
-        .filter(ApplicationReader::hasTemplate)
+        .filter(each -> ApplicationReader.hasTemplate(each) && !isOutputOfAnother(each))
         .limit(MOST)
         .toList();
+  }
+
+  /** What {@code cdk synth} has written is a part of the application above. */
+  private static boolean isOutputOfAnother(Path folder) {
+    return CodeLocation.isCdkOutput(folder) && ApplicationReader.hasTemplate(folder.resolve(".."));
   }
 
   private static List<Path> folders(Path folder) {
