@@ -32,6 +32,7 @@ class CachedFolderTest {
   }
 
   private static void fill(Path made) throws IOException {
+    assertEquals(made.normalize(), made);
     Files.writeString(made.resolveSibling("beside"), "work");
     Files.writeString(made.resolve("file"), "hello");
   }
