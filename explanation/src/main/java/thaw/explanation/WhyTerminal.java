@@ -94,9 +94,9 @@ public final class WhyTerminal {
                 subject.memoryMiB(),
                 subject.jdk()),
         Ink.BOLD);
+    explanation.warnings().forEach(warning -> wrapped("  ! ", warning, Ink.ALARM));
     WhyFigures.host(explanation)
         .ifPresent(host -> wrapped("  ", host, explanation.wasHostLimit() ? Ink.ALARM : Ink.DIM));
-    explanation.warnings().forEach(warning -> wrapped("  ! ", warning, Ink.ALARM));
     told = Math.max(0, lines.size() - 2);
     line(
         "%s ms of CPU in all threads, %s, %s, on this machine"

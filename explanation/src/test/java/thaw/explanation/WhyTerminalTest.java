@@ -103,6 +103,19 @@ class WhyTerminalTest {
   }
 
   @Test
+  void that_the_function_answers_an_error_is_told_before_all_figures() {
+    Explanation refused =
+        WhyExamples.petstore().refusing("F answers 400 to its event: give another with --event.");
+    assertEquals(
+        "  ! An error is explained: F answers 400 to its event: give another with --event.",
+        summary(refused).get(1));
+    assertEquals(summary(WhyExamples.petstore()).getLast(), summary(refused).getLast());
+    String page = WhyGallery.page(refused, Optional.empty());
+    String top = page.substring(page.indexOf("<h1>"), page.indexOf("<nav"));
+    assertTrue(top.contains("An error is explained: F answers 400"), top);
+  }
+
+  @Test
   void runs_that_differ_are_a_warning_below_the_headline_and_no_note() {
     String unsteady =
         "The baseline runs differ by 43 % in init: the machine is busy; repeat on an idle one.";

@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import thaw.runtimeapi.log.HostLimit;
 
 /**
@@ -124,6 +125,16 @@ public record Explanation(
    */
   public double ownMillis() {
     return Math.max(0, total.wallMillis() - hostMillis());
+  }
+
+  /**
+   * Returns the same with what the function answers, where no figure is of its work then: it is
+   * told before all else.
+   *
+   * @param refusal a sentence that names the answer
+   */
+  public Explanation refusing(String refusal) {
+    return withNotes(Stream.concat(Stream.of(Notes.REFUSED + refusal), notes.stream()).toList());
   }
 
   /** Returns the notes that make its figures less sure: they are told before all else. */

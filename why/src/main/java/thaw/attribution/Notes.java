@@ -17,9 +17,14 @@ final class Notes {
   /** The beginning of the note by which all figures are less sure. */
   static final String UNSTEADY = "The baseline runs differ by ";
 
+  /** The beginning of the note by which all figures are of an error. */
+  static final String REFUSED = "An error is explained: ";
+
   /** Returns whether a note makes figures less sure. */
   static boolean isWarning(String note) {
-    return note.startsWith(UNSTEADY) || note.startsWith(HostArchitecture.FOREIGN);
+    return note.startsWith(REFUSED)
+        || note.startsWith(UNSTEADY)
+        || note.startsWith(HostArchitecture.FOREIGN);
   }
 
   /** The share of the CPU time that the kernel counted below which samples are missing. */

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
@@ -144,14 +143,11 @@ public final class WhyJob {
     }
   }
 
-  /** An answer that nobody wants explained is the first of the page's notes. */
+  /** An answer that nobody wants explained is told before all figures. */
   private Explanation told(Explanation explanation) {
-    List<String> notes =
-        Stream.concat(
-                refusal.map(each -> each.message() + ": " + each.remedy() + ".").stream(),
-                explanation.notes().stream())
-            .toList();
-    return refusal.isPresent() ? explanation.withNotes(notes) : explanation;
+    return refusal
+        .map(each -> explanation.refusing(each.message() + ": " + each.remedy() + "."))
+        .orElse(explanation);
   }
 
   /** Returns the function as the options of a command name it. */
