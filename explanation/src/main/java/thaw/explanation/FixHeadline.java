@@ -103,9 +103,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         subject.deployment().snapStart() || result.patched().has(Change.SnapStart.class);
     String deployed =
         isRestored
-            ? "thaw snapstart SOURCE --as lambda predicts those with SnapStart"
+            ? subject.commands().restoredAsLambda() + " predicts those with SnapStart"
             : subject.deployment().jdk().isPresent()
-                ? "thaw bench --as lambda predicts those on the managed runtime"
+                ? subject.commands().asLambda() + " predicts those on the managed runtime"
                 : "these are not predicted for AWS: measure there by thaw bench --on lambda";
     return "Milliseconds are of this machine; on Lambda they are others: %s%s."
         .formatted(
@@ -572,13 +572,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             .or(() -> subject.deployment().jdk())
             .orElse(published.newestVersion());
     PublishedRestores.Cell cell = published.nearest(version, subject.memoryMiB());
-    return "A restore on AWS takes longer than here: a first restore at least %s ms (published: %s of %s at %s MB, of a handler that does nothing, %s). thaw snapstart SOURCE --as lambda tells whether it pays there."
+    return "A restore on AWS takes longer than here: a first restore at least %s ms (published: %s of %s at %s MB, of a handler that does nothing, %s). %s tells whether it pays there."
         .formatted(
             Figures.millis(cell.total().millis()),
             Figures.counted(cell.restores(), "restore"),
             cell.runtime(),
             Figures.whole(cell.memoryMiB()),
-            published.where());
+            published.where(),
+            subject.commands().restoredAsLambda());
   }
 
   /**

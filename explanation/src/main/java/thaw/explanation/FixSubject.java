@@ -163,6 +163,8 @@ public record FixSubject(
    *     is none, or the function has SnapStart
    * @param snapStart measures restores from a snapshot; absent where the function has SnapStart or
    *     cannot have it
+   * @param asLambda predicts Lambda's times of plain starts
+   * @param restoredAsLambda likewise, of restores from a snapshot
    */
   public record Commands(
       Again again,
@@ -172,13 +174,24 @@ public record FixSubject(
       String image,
       String compared,
       Optional<String> noZip,
-      Optional<String> snapStart) {
+      Optional<String> snapStart,
+      String asLambda,
+      String restoredAsLambda) {
     /** Returns the same with a container image in place of a zip that Lambda would refuse. */
     Commands inImage(String why) {
       return packaged.equals(image)
           ? this
           : new Commands(
-              again, patched, managed, image, image, compared, Optional.of(why), snapStart);
+              again,
+              patched,
+              managed,
+              image,
+              image,
+              compared,
+              Optional.of(why),
+              snapStart,
+              asLambda,
+              restoredAsLambda);
     }
   }
 

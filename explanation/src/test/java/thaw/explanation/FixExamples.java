@@ -115,7 +115,9 @@ final class FixExamples {
             "thaw package my-app --function CreatePet --fix thaw-fix --to image",
             "thaw package my-app --function CreatePet --fix thaw-fix --compare",
             Optional.empty(),
-            Optional.empty()),
+            Optional.empty(),
+            "thaw bench my-app --function CreatePet --as lambda",
+            "thaw snapstart my-app --function CreatePet --as lambda"),
         0,
         List.of(),
         false);

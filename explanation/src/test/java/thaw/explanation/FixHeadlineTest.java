@@ -56,7 +56,9 @@ class FixHeadlineTest {
             "PACKAGED --to image",
             "PACKAGED --compare",
             Optional.empty(),
-            deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X")),
+            deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X"),
+            "thaw bench X --as lambda",
+            "thaw snapstart X --as lambda"),
         0,
         List.of(),
         false);
@@ -306,13 +308,13 @@ class FixHeadlineTest {
     FixResult snapStart = result(deployed(true), new Change.SnapStart());
     FixSubject plain = subject("java25", 25, 25, false);
     assertEquals(
-        "Milliseconds are of this machine; on Lambda they are others: thaw bench --as lambda predicts those on the managed runtime.",
+        "Milliseconds are of this machine; on Lambda they are others: thaw bench X --as lambda predicts those on the managed runtime.",
         FixHeadline.ofThisMachine(plain, managed));
     assertTrue(
         FixHeadline.ofThisMachine(plain, packaged)
             .endsWith(
                 "runtime. Those of the package are not predicted for AWS: measure it there by thaw bench --on lambda."));
-    String restored = "thaw snapstart SOURCE --as lambda predicts those with SnapStart.";
+    String restored = "thaw snapstart X --as lambda predicts those with SnapStart.";
     assertTrue(FixHeadline.ofThisMachine(plain, snapStart).endsWith(restored));
     assertTrue(
         FixHeadline.ofThisMachine(subject("java25", 25, 25, true), managed).endsWith(restored));

@@ -53,8 +53,13 @@ public record FixPage(
         Optional.empty(),
         runtimeJdk
             .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
-            .map(
-                _ -> "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "") + invoked));
+            .map(_ -> snapStart()),
+        "thaw bench " + named + invoked + " --as lambda",
+        snapStart() + " --as lambda");
+  }
+
+  private String snapStart() {
+    return "thaw snapstart " + ofRuntimesJdk().replace(" --runtime thaw", "") + invoked;
   }
 
   /** A package has AOT caches, which older JDKs do not know. */

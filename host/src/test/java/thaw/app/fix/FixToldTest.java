@@ -95,7 +95,9 @@ class FixToldTest {
             "IMAGE",
             "COMPARED",
             Optional.empty(),
-            Optional.empty()),
+            Optional.empty(),
+            "PREDICTED",
+            "RESTORED"),
         0,
         List.of(),
         false);

@@ -100,6 +100,7 @@ class PrintedCommandsTest {
                 .putToUse(jdk, function(client == ClientKind.THAW), Optional.of(21));
         commands.addAll(List.of(to.patched(), to.managed(), to.packaged(), to.compared()));
         to.snapStart().ifPresent(commands::add);
+        commands.addAll(List.of(to.asLambda(), to.restoredAsLambda()));
       }
     }
     assertTrue(
