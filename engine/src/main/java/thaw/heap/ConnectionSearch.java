@@ -1,6 +1,9 @@
 package thaw.heap;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +33,34 @@ final class ConnectionSearch {
           "c3p0",
           "io.r2dbc.pool.",
           "R2DBC");
+
+  /** What pools keep a connection in, in a field of that name. */
+  private static final Set<String> ENTRIES =
+      Set.of(
+          "com.zaxxer.hikari.pool.PoolEntry",
+          "io.agroal.pool.ConnectionHandler",
+          "org.apache.tomcat.jdbc.pool.PooledConnection",
+          "org.apache.commons.dbcp2.PoolableConnection");
+
+  /** The fields by which these lead to their pool. */
+  private static final Map<String, String> POOL_OF_ENTRY =
+      Map.of(
+          HIKARI,
+          "hikariPool",
+          "Agroal",
+          "connectionPool",
+          "Tomcat JDBC",
+          "parent",
+          "DBCP",
+          "pool");
+
+  private static final Set<String> SOURCES =
+      Set.of(
+          "io.agroal.pool.DataSource",
+          "org.apache.tomcat.jdbc.pool.DataSource",
+          "org.apache.commons.dbcp2.BasicDataSource");
+
+  private static final int MOST_BEHIND_ENTRY = 5_000;
 
   /** Drivers whose connections no pool need have. */
   private static final List<String> DRIVERS =
@@ -65,6 +96,7 @@ final class ConnectionSearch {
   private final ApplicationLoaders own;
   private final HeapPaths reach;
   private final FunctionCode code;
+  private final Map<Integer, Integer> entries = new HashMap<>(); // of pools, by their sockets
 
   private ConnectionSearch(Heap heap, ApplicationLoaders own, HeapPaths reach, FunctionCode code) {
     this.heap = heap;
@@ -79,6 +111,7 @@ final class ConnectionSearch {
   static HeldConnections in(Heap heap, ApplicationLoaders own, HeapPaths reach, FunctionCode code)
       throws BadHeapDump {
     ConnectionSearch search = new ConnectionSearch(heap, own, reach, code);
+    search.addEntries();
     Set<HeldConnection> connections = new LinkedHashSet<>();
     Map<String, HeldLogin> logins = new LinkedHashMap<>();
     for (int object = 0; object < heap.size(); object++) {
@@ -127,24 +160,44 @@ final class ConnectionSearch {
   private record Owner(String pool, String name, String place, boolean isField, boolean library) {}
 
   private Owner owner(int socket) throws BadHeapDump {
-    List<Integer> chain = reach.chain(socket);
-    int held = socket;
+    Integer entry = entries.get(socket);
+    if (entry != null) {
+      return ofPool(entry);
+    }
     String pool = "";
-    String name = "";
-    for (int each : chain) {
-      String known = pool(heap.className(each));
-      if (!known.isEmpty() && !(known.equals(JDBC) && !pool.isEmpty() && !pool.equals(JDBC))) {
-        pool = known;
+    int held = socket;
+    for (int each : reach.chain(socket)) {
+      if (DRIVERS.stream().anyMatch(heap.className(each)::startsWith)) {
+        pool = JDBC;
         held = each; // the outermost
       }
     }
-    if (pool.equals(HIKARI)) {
-      Optional<Integer> hikari = hikari(chain);
-      name = hikari.isPresent() ? text(at(hikari.get(), "poolName")) : "";
-      int config = hikari.isPresent() ? at(hikari.get(), "config") : LongTable.ABSENT;
-      held = config == LongTable.ABSENT ? held : config; // which is the data source itself
+    return owner(pool, "", held);
+  }
+
+  private Owner ofPool(int entry) throws BadHeapDump {
+    String library = pool(heap.className(entry));
+    int pool = at(entry, POOL_OF_ENTRY.getOrDefault(library, ""));
+    int source = library.equals(HIKARI) ? at(pool, "config") : source(pool);
+    String name = library.equals(HIKARI) ? text(at(pool, "poolName")) : "";
+    return owner(library, name, source != LongTable.ABSENT ? source : pool);
+  }
+
+  /** The data source that the pool is in, where it is no class of the pool's own. */
+  private int source(int pool) {
+    for (int object = 0; object < heap.size(); object++) {
+      if (pool != LongTable.ABSENT
+          && SOURCES.contains(heap.className(object))
+          && (at(object, "connectionPool") == pool || at(object, "pool") == pool)) {
+        return object;
+      }
     }
-    Optional<HeapPaths.Way> way = reach.way(held, own);
+    return LongTable.ABSENT;
+  }
+
+  private Owner owner(String pool, String name, int held) {
+    Optional<HeapPaths.Way> way =
+        held == LongTable.ABSENT ? Optional.empty() : reach.way(held, own);
     return new Owner(
         pool,
         name,
@@ -153,20 +206,51 @@ final class ConnectionSearch {
         way.isEmpty() || code.isLibrary(way.get().start().name()));
   }
 
-  /** An entry of the pool may be reached by other ways, such as a thread's. */
-  private Optional<Integer> hikari(List<Integer> chain) {
-    for (int each : chain) {
-      switch (heap.className(each)) {
-        case "com.zaxxer.hikari.pool.HikariPool" -> {
-          return Optional.of(each);
-        }
-        case "com.zaxxer.hikari.pool.PoolEntry" -> {
-          return Optional.of(at(each, "hikariPool")).filter(pool -> pool != LongTable.ABSENT);
-        }
-        default -> {}
+  /**
+   * Finds the socket of each pool's entry: the nearest one behind its connection. By the shortest
+   * way from a static field it may be found elsewhere, as drivers keep lists of what is open.
+   */
+  private void addEntries() {
+    for (int object = 0; object < heap.size(); object++) {
+      if (ENTRIES.contains(heap.className(object))) {
+        int entry = object;
+        nearest(at(entry, "connection")).ifPresent(socket -> entries.put(socket, entry));
+      }
+    }
+  }
+
+  private Optional<Integer> nearest(int from) {
+    Set<Integer> seen = new LinkedHashSet<>();
+    Deque<Integer> queue = new ArrayDeque<>();
+    if (from != LongTable.ABSENT) {
+      seen.add(from);
+      queue.add(from);
+    }
+    for (Integer next = queue.poll();
+        next != null && seen.size() < MOST_BEHIND_ENTRY;
+        next = queue.poll()) {
+      int each = next;
+      if (isConnected(each)) {
+        return Optional.of(each);
+      }
+      if (each == from || pool(heap.className(each)).isEmpty()) { // not into the pool again
+        heap.references(
+            each,
+            id -> {
+              int object = heap.find(id);
+              if (object != LongTable.ABSENT && seen.add(object)) {
+                queue.add(object);
+              }
+            });
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isConnected(int object) {
+    return is(object, SOCKET) && number(object, "port") != 0 && number(object, "localport") != 0
+        || heap.className(object).equals(CHANNEL)
+            && at(object, "remoteAddress") != LongTable.ABSENT;
   }
 
   private static String pool(String className) {
@@ -174,7 +258,7 @@ final class ConnectionSearch {
         .filter(each -> className.startsWith(each.getKey()))
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElseGet(() -> DRIVERS.stream().anyMatch(className::startsWith) ? JDBC : "");
+        .orElse("");
   }
 
   /** {@code com.example.Handler.DATA}, whatever is behind that. */

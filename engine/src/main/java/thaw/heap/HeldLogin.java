@@ -6,7 +6,7 @@ package thaw.heap;
  *
  * @param kind of secret
  * @param place the field that leads to it; empty where nothing of the function's does
- * @param what for people: a token's host, or what keeps the password
+ * @param what a token's host; the class that keeps a password
  * @param madeAt of a token, {@code 20260801T120000Z}; empty for passwords
  * @param seconds for which a token holds; 0 for passwords
  */

@@ -25,7 +25,7 @@ import thaw.snapshot.MachineKind;
  */
 final class SnapshotKey {
   /** The number to be raised when what is in a snapshot's folder changes its meaning. */
-  private static final String FORMAT = "10";
+  private static final String FORMAT = "11";
 
   private SnapshotKey() {}
 
