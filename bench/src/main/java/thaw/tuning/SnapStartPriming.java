@@ -27,7 +27,8 @@ public enum SnapStartPriming {
       case SNAPSHOT -> OWN;
       case SNAPSHOT_GENERATED -> GENERATED;
       case SNAPSHOT_PRIMING -> EVENT;
-      case NONE, AOT, APPCDS -> throw new IllegalArgumentException("no snapshot: " + start);
+      case NONE, AOT, APPCDS, SNAPSHOT_POOLS ->
+          throw new IllegalArgumentException("not compared: " + start);
     };
   }
 }

@@ -37,6 +37,9 @@ public final class PrimedRuntime implements Resource {
   /** Whether the runtime client's collection after the hooks is left out. */
   private static final String UNCOLLECTED = "thaw.priming.uncollected";
 
+  /** Names fields with pools whose connections are closed before the snapshot. */
+  private static final String POOLS = "thaw.pools";
+
   private PrimedRuntime() {}
 
   /**
@@ -47,8 +50,13 @@ public final class PrimedRuntime implements Resource {
     PrimedRuntime primer = new PrimedRuntime();
     // Hooks before a dump run in reverse order: this one, which comes first, runs last.
     Core.getGlobalContext().register(primer);
+    String fields = System.getProperty(POOLS);
+    Resource pools = fields == null ? primer : new ReopenedPools(fields);
+    if (pools != primer) {
+      Core.getGlobalContext().register(pools);
+    }
     AWSLambda.main(arguments);
-    int unused = primer.hashCode(); // hooks are held weakly
+    int unused = primer.hashCode() + pools.hashCode(); // hooks are held weakly
   }
 
   @Override

@@ -26,7 +26,8 @@ public abstract class ColdStartTask extends ResultTask {
   @Option(
       option = "snap-start",
       description =
-          "Ways to start: none, aot, appcds, snapshot, snapshot+priming, snapshot+generated.")
+          "Ways to start: none, aot, appcds, snapshot, snapshot+priming, snapshot+generated,"
+              + " snapshot+pools.")
   public abstract Property<String> getSnapStart();
 
   @Input

@@ -16,8 +16,8 @@ abstract class ColdStartMojo extends ResultMojo {
 
   /**
    * The kind of start, in place of what the function's SnapStart asks for: none, aot, appcds,
-   * snapshot, snapshot+priming, snapshot+generated. A goal that compares variants takes several of
-   * them, parted by commas.
+   * snapshot, snapshot+priming, snapshot+generated, snapshot+pools. A goal that compares variants
+   * takes several of them, parted by commas.
    */
   @Parameter(property = "thaw.snapStart")
   private @Nullable String snapStart;

@@ -24,11 +24,16 @@ public enum SnapStart {
    * The start from a snapshot before which a hook of Thaw's has done what of the first request does
    * not leave the process: classes and safe calls.
    */
-  SNAPSHOT_GENERATED("snapshot+generated");
+  SNAPSHOT_GENERATED("snapshot+generated"),
+  /**
+   * The start from a snapshot before which a hook of Thaw's has closed the connections of the
+   * function's pools; after the restore it opens one of each.
+   */
+  SNAPSHOT_POOLS("snapshot+pools");
 
   /** All options in order, as help and schemas show them; annotations need a constant. */
   public static final String OPTIONS =
-      "none|aot|appcds|snapshot|snapshot+priming|snapshot+generated";
+      "none|aot|appcds|snapshot|snapshot+priming|snapshot+generated|snapshot+pools";
 
   private final String label;
 

@@ -251,7 +251,32 @@ public final class Variants {
                   Optional.empty()),
               name,
               template);
+      case SNAPSHOT_POOLS ->
+          required(
+              restored(
+                  pooled(latest.withVersion(FIRST_VERSION), name),
+                  name,
+                  template,
+                  Optional.empty()),
+              name,
+              template);
     };
+  }
+
+  /** The version with a hook of ours around the pools that its own snapshot has. */
+  private EnvironmentSpec pooled(EnvironmentSpec version, String name) throws InterruptedException {
+    List<String> fields =
+        restored(version, name, false, Optional.empty())
+            .snapshot()
+            .map(snapshot -> PoolHook.fields(snapshot.heldConnections()))
+            .orElse(List.of());
+    if (fields.isEmpty()) {
+      throw new FunctionFailed(
+          new UserMistake(
+              name + " has no connections of a pool of HikariCP in a field when it is published",
+              "measure it as it is: --snap-start snapshot"));
+    }
+    return version.observed(PoolHook.options(fields), List.of());
   }
 
   /** The version with a priming of ours. */
@@ -362,7 +387,8 @@ public final class Variants {
   private static UserMistake refused(String name, String reason) {
     return new UserMistake(
         name + " cannot start from a snapshot: " + reason,
-        "do what thaw doctor says, or leave snapshots out: the same command with --snap-start none");
+        "do what thaw doctor says, or leave snapshots out: the same command with --snap-start"
+            + " none");
   }
 
   /**

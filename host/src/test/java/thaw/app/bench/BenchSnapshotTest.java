@@ -218,6 +218,7 @@ class BenchSnapshotTest {
     Transcript.of("bench", folder, "--snap-start", "snap")
         .assertMistake(
             "snap is not a value of SnapStart",
-            "use none, aot, appcds, snapshot, snapshot+priming, snapshot+generated");
+            "use none, aot, appcds, snapshot, snapshot+priming, snapshot+generated,"
+                + " snapshot+pools");
   }
 }
