@@ -1,5 +1,6 @@
 package thaw.app.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,12 +14,16 @@ import thaw.app.why.WhyJob;
 import thaw.app.why.WhyRequest;
 import thaw.app.why.WhyRequestBuilder;
 import thaw.app.why.WhyResult;
+import thaw.attribution.Explanation;
 import thaw.environment.launch.ClientKind;
+import thaw.environment.launch.EnvironmentSpec;
+import thaw.environment.launch.Snapshot;
 import thaw.experiment.Variant;
 import thaw.experiment.matrix.SnapStart;
 import thaw.files.NamedFile;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.heap.HeldLogin;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
 import thaw.report.bench.HtmlReport;
@@ -97,11 +102,14 @@ public final class SnapStartJob {
 
   private SnapStartDetails.OfFunction risks(Variant variant) throws InterruptedException {
     FunctionDefinition function = variant.spec().function();
-    List<SnapStartRisk> all = new ArrayList<>(SnapStartRisks.of(variant.spec()));
     Optional<WhyResult> explained =
         comparison.fails(variant.name())
             ? Optional.empty() // a request that fails explains nothing
             : explained(variant);
+    List<SnapStartRisk> all =
+        new ArrayList<>(
+            SnapStartRisks.of(
+                variant.spec(), connections(variant, explained.map(WhyResult::explanation))));
     explained.ifPresent(each ->
         all.addAll(
             SnapStartRisks.of(
@@ -112,6 +120,59 @@ public final class SnapStartJob {
                     .orElse(each.explanation().total().wallMillis()))));
     return new SnapStartDetails.OfFunction(
         function.logicalId(), function.memory().mebibytes(), all, explained.map(WhyResult::page));
+  }
+
+  /** What of the snapshot's connections is tried needs further restores. */
+  private Connections connections(Variant variant, Optional<Explanation> explained)
+      throws InterruptedException {
+    EnvironmentSpec spec = variant.spec();
+    Optional<Snapshot> snapshot = spec.snapshot();
+    if (snapshot.isEmpty()) {
+      return new Connections(
+          List.of(),
+          Optional.empty(),
+          "",
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Optional.empty());
+    }
+    List<DeadConnections> dead = List.of();
+    Optional<String> problem = Optional.empty();
+    try {
+      dead = DeadConnections.of(snapshot.get(), spec.services());
+    } catch (IOException e) {
+      problem = Optional.of(String.valueOf(e.getMessage()));
+    }
+    Optional<PoolTrial> trial = PoolTrial.of(spec, dead, request, listener);
+    List<Path> sources = new ArrayList<>();
+    for (String field : trial.map(PoolTrial::fields).orElse(List.of())) {
+      sources.addAll(
+          ReopenedSources.write(
+              spec,
+              field,
+              request.out().resolve("reopened").resolve(spec.function().logicalId()),
+              listener.progress()));
+    }
+    List<HeldLogin> logins = snapshot.get().heldConnections().logins();
+    return new Connections(
+        dead,
+        problem,
+        dead.stream().anyMatch(DeadConnections::isOfDatabase)
+            ? firstRequest(variant.name(), explained)
+            : "",
+        trial,
+        sources,
+        logins,
+        logins.isEmpty() ? Optional.empty() : LaterRestore.failure(request, variant, listener));
+  }
+
+  private String firstRequest(String variant, Optional<Explanation> explained) {
+    return bench.experiment().variants().stream()
+        .filter(each -> each.name().equals(variant))
+        .findFirst()
+        .map(each -> FirstRequests.words(each, explained, comparison.restoredMillis(variant)))
+        .orElse("");
   }
 
   /** One profiled restore, and one baseline one. */

@@ -1,22 +1,21 @@
 package thaw.app.bench;
 
-import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import thaw.app.workspace.PoolHook;
 import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 import thaw.attribution.evidence.FixedCredentials;
+import thaw.attribution.evidence.OpenedConnections;
 import thaw.attribution.evidence.PackageClasses;
 import thaw.environment.launch.EnvironmentSpec;
-import thaw.environment.launch.LambdaPaths;
-import thaw.environment.launch.Snapshot;
 import thaw.function.handler.HandlerName;
 import thaw.function.packaging.DeploymentPackage;
+import thaw.heap.HeldLogin;
 import thaw.presentation.text.Figures;
-import thaw.snapshot.OpenConnection;
 import thaw.tuning.SnapStartRisk;
 
 /**
@@ -28,19 +27,27 @@ final class SnapStartRisks {
   /** The number of shown findings about the first request. */
   private static final int SHOWN = 3;
 
-  private static final String NEW_CONNECTION =
-      "let the client make another: close it in beforeCheckpoint, or see that its first request"
-          + " after a restore is tried again";
+  private static final String LOGIN_REMEDY =
+      "ask for it anew in afterRestore of an org.crac Resource, and give it to the pool"
+          + " (`setPassword`); tokens are best made for each connection, as the plugin iam of AWS's"
+          + " JDBC wrapper does";
 
   private SnapStartRisks() {}
 
-  /** Returns the risks that the snapshot on disk shows. */
-  static List<SnapStartRisk> of(EnvironmentSpec restored) {
+  /**
+   * Returns the risks that the snapshot on disk shows.
+   *
+   * @param connections of the snapshot
+   */
+  static List<SnapStartRisk> of(EnvironmentSpec restored, Connections connections) {
     List<SnapStartRisk> risks = new ArrayList<>();
+    try (PackageClasses classes = classes(restored)) {
+      risks.addAll(connections(restored, connections, classes));
+    }
+    risks.addAll(logins(connections));
     restored
         .snapshot()
         .ifPresent(snapshot -> {
-          risks.addAll(connections(snapshot, restored.services()));
           snapshot
               .sharedByClones()
               .forEach(
@@ -50,41 +57,75 @@ final class SnapStartRisks {
     return risks;
   }
 
-  private static List<SnapStartRisk> connections(Snapshot snapshot, Map<String, String> services) {
-    Map<String, Integer> to = new TreeMap<>();
-    try {
-      for (OpenConnection each : OpenConnection.in(snapshot.imagesOnHost())) {
-        if (each.port() != LambdaPaths.RUNTIME_API_PORT) { // the runtime client connects anew
-          to.merge(named(each, services), 1, Integer::sum);
-        }
-      }
-    } catch (IOException e) {
+  private static List<SnapStartRisk> connections(
+      EnvironmentSpec restored, Connections found, PackageClasses classes) {
+    if (found.problem().isPresent()) {
       return List.of(
           new SnapStartRisk(
               SnapStartRisk.Kind.DEAD_CONNECTION,
-              "which ones the snapshot has is not known: " + e.getMessage(),
+              "which ones the snapshot has is not known: " + found.problem().get(),
               ""));
     }
-    return to.entrySet().stream()
-        .map(each ->
-            new SnapStartRisk(
-                SnapStartRisk.Kind.DEAD_CONNECTION,
-                "%d to %s, open when the snapshot was taken and closed in every clone"
-                    .formatted(each.getValue(), each.getKey()),
-                NEW_CONNECTION))
+    List<String> places =
+        OpenedConnections.of(classes, HandlerName.of(restored.function().handler()).className());
+    return found.dead().stream()
+        .map(each -> {
+          String owner = each.owner().isEmpty() ? "" : each.owner() + " ";
+          List<String> by = each.isOfDatabase() ? each.ofHolder(places) : List.of();
+          String opened = by.isEmpty() ? "" : ", opened by " + String.join(", ", by);
+          return new SnapStartRisk(
+              SnapStartRisk.Kind.DEAD_CONNECTION,
+              "%d %sto %s%s, open when the snapshot was taken and closed in every clone%s"
+                  .formatted(
+                      each.count(),
+                      owner,
+                      each.peer(),
+                      opened,
+                      each.isOfDatabase() ? "; " + found.firstRequest() : ""),
+              ConnectionRemedy.of(each, classes) + tried(each, found),
+              each.isOfDatabase() && found.isMendedByHook());
+        })
         .toList();
   }
 
-  /** Returns the connection's address, with the variable that leads to it, where there is one. */
-  private static String named(OpenConnection connection, Map<String, String> services) {
-    String address = connection.address() + ":" + connection.port();
-    return services.entrySet().stream()
-        .filter(each -> each.getValue().endsWith(":" + connection.port()))
-        .map(Map.Entry::getKey)
-        .sorted()
-        .findFirst()
-        .map(variable -> address + " (" + variable + ")")
-        .orElse(address);
+  private static String tried(DeadConnections dead, Connections found) {
+    if (found.trial().isEmpty() || dead.holder().filter(PoolHook::fits).isEmpty()) {
+      return "";
+    }
+    return "; "
+        + found.trial().get().words()
+        + (found.sources().isEmpty()
+            ? ""
+            : "; with such a hook of its own: "
+                + found.sources().stream().map(Path::toString).collect(Collectors.joining(", ")));
+  }
+
+  private static List<SnapStartRisk> logins(Connections found) {
+    return found.logins().stream()
+        .map(each ->
+            new SnapStartRisk(
+                SnapStartRisk.Kind.CREDENTIALS,
+                switch (each.kind()) {
+                      case TOKEN ->
+                          "a token for %s that was made at %s and holds for %d s is kept%s"
+                              .formatted(each.what(), each.madeAt(), each.seconds(), in(each));
+                      case PASSWORD ->
+                          "a password that no variable has is kept%s: once its secret is rotated,"
+                                  .formatted(in(each))
+                              + " clones show the old one";
+                    }
+                    + found
+                        .refusedLater()
+                        .map(why ->
+                            "; a clone that was restored as of 15 minutes later failed: " + why)
+                        .orElse(""),
+                LOGIN_REMEDY,
+                found.refusedLater().isPresent()))
+        .toList();
+  }
+
+  private static String in(HeldLogin login) {
+    return login.place().isEmpty() ? "" : " in " + login.place();
   }
 
   private static PackageClasses classes(EnvironmentSpec spec) {

@@ -100,8 +100,8 @@ final class DatabaseStart implements Check {
               Share.AS_NEEDED,
               "if the driver in use is the only one",
               "take the driver's DataSource, such as PGSimpleDataSource, or name it to the pool"
-                  + " (dataSourceClassName), which asks no DriverManager; leave other drivers out of"
-                  + " the package"),
+                  + " (dataSourceClassName), which asks no DriverManager; leave other drivers out"
+                  + " of the package"),
           new Step(
               "connection-validation",
               "the pool tests connections that it has just opened",
@@ -232,7 +232,8 @@ final class DatabaseStart implements Check {
             examined.profile().moved(connects, examined.settings().snapStart()),
             examined.settings().snapStart()
                 ? "open it once in init, so that driver and pool have run, and close it before the"
-                    + " snapshot (a CRaC resource: beforeCheckpoint): a connection does not outlive it"
+                    + " snapshot (a CRaC resource: beforeCheckpoint): a connection does not outlive"
+                    + " it. thaw snapstart writes such a hook for a pool in a field"
                 : "open it in init: private static final DataSource DATA = pool(); static { try"
                     + " (Connection c = DATA.getConnection()) { c.isValid(1); } ... }"));
   }
