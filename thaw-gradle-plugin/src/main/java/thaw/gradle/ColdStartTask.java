@@ -11,6 +11,9 @@ import thaw.program.ProgramWords;
 /** A task that makes cold starts of functions, and what is asked of each start. */
 @DisableCachingByDefault(because = "a measurement is of this machine")
 public abstract class ColdStartTask extends ResultTask {
+  private static final String STARTS =
+      "Starts: none, aot, appcds, snapshot, snapshot+priming, snapshot+generated, snapshot+pools.";
+
   @Input
   @Optional
   @Option(option = "event", description = "Event of the first invocation: a file or JSON.")
@@ -23,11 +26,7 @@ public abstract class ColdStartTask extends ResultTask {
 
   @Input
   @Optional
-  @Option(
-      option = "snap-start",
-      description =
-          "Ways to start: none, aot, appcds, snapshot, snapshot+priming, snapshot+generated,"
-              + " snapshot+pools.")
+  @Option(option = "snap-start", description = STARTS)
   public abstract Property<String> getSnapStart();
 
   @Input
