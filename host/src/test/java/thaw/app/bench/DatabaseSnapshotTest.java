@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -143,7 +144,8 @@ class DatabaseSnapshotTest {
     Files.writeString(template, Files.readString(template).stripTrailing() + "\n\n" + RESOURCES);
     Files.move(
         folder.resolve("seed/sql/visits.sql"),
-        Files.createDirectories(folder.resolve("seed/sql/Clinic")).resolve("visits.sql"));
+        Files.createDirectories(folder.resolve("seed/sql/Clinic")).resolve("visits.sql"),
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static JsonNode risks(String function) throws IOException {
