@@ -184,7 +184,11 @@ class FirstConnectionTest {
             }
           }
 
-          Object run() throws java.sql.SQLException {
+          Object read() throws java.sql.SQLException {
+            return pool().getConnection();
+          }
+
+          Object write() throws java.sql.SQLException {
             return pool().getConnection();
           }
         }

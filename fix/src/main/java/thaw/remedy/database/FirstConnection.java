@@ -9,7 +9,9 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -89,7 +91,7 @@ public final class FirstConnection {
   private Optional<Remedy> remedy() {
     List<Opening> openings = openings();
     List<Opening> seen = openings.stream().filter(this::isAtPlace).toList();
-    List<Opening> likely = seen.isEmpty() ? openings : seen;
+    List<Opening> likely = distinct(seen.isEmpty() ? openings : seen);
     if (likely.size() != 1) {
       refuse(
           likely.isEmpty()
@@ -124,6 +126,16 @@ public final class FirstConnection {
       return inHandler(opening, OpenedOnce.by(factory.get()));
     }
     return owner.flatMap(type -> inClass(opening, type, repeated.text()));
+  }
+
+  /** Leaves out those that open it as another one of their class does. */
+  private List<Opening> distinct(List<Opening> openings) {
+    Map<String, Opening> byCode = new LinkedHashMap<>();
+    for (Opening each : openings) {
+      String call = code.sources().text(each.unit(), each.tree());
+      byCode.putIfAbsent(owner(each.path()).map(TypeElement::toString) + ":" + call, each);
+    }
+    return List.copyOf(byCode.values());
   }
 
   private void refuse(String fact) {
