@@ -265,14 +265,26 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   /**
-   * Returns in words that the time limit has left steps which only the package gets, or which the
-   * function gets as it is deployed; empty where it has left none.
+   * Returns in words that steps which only the package gets, or which the function gets as it is
+   * deployed, are not decided, with the figures of those that were started; empty where all are.
    */
   private static Optional<String> notKnown(FixResult result, boolean packaged) {
     List<Step> open = open(result, packaged);
-    return open.isEmpty()
-        ? Optional.empty()
-        : Optional.of("not known: " + untried(open) + "; " + goOn(result));
+    List<Step> begun = open.stream().filter(step -> step.gain().isPresent()).toList();
+    List<Step> untried = open.stream().filter(step -> step.gain().isEmpty()).toList();
+    if (open.isEmpty()) {
+      return Optional.empty();
+    }
+    String words =
+        begun.isEmpty()
+            ? "not known: "
+            : "not proven: "
+                + begun.stream()
+                    .map(step -> step.remedy().id() + ", " + interval(step.gain().orElseThrow()))
+                    .collect(Collectors.joining("; "))
+                + " by its trial; ";
+    return Optional.of(
+        words + (untried.isEmpty() ? "" : untried(untried) + "; ") + goOn(result));
   }
 
   /** Returns whether a last run or trial has told what is gained where it is deployed as before. */
@@ -284,19 +296,26 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static List<Step> open(FixResult result, boolean packaged) {
     return result.isOfLastRun()
         ? result.steps().stream()
-            .filter(Step::isOpen)
+            .filter(step -> step.isOpen() || (step.isNoisy() && !step.kept()))
             .filter(step -> step.remedy().change().needsPackage() == packaged)
             .toList()
         : List.of();
   }
 
-  /** {@code 6 steps were not tried, the largest worth up to 363 ms}. */
+  /** {@code 6 steps as it is deployed were not tried, the largest worth up to 363 ms}. */
   private static String untried(List<Step> open) {
+    long packaged = open.stream().filter(each -> each.remedy().change().needsPackage()).count();
     double most =
         open.stream().mapToDouble(step -> step.remedy().predicted().highMillis()).max().orElse(0);
-    return "%s %s not tried%s, %sworth up to %s ms"
+    return "%s%s %s not tried%s, %sworth up to %s ms"
         .formatted(
             Figures.counted(open.size(), "step"),
+            packaged == 0
+                ? " as it is deployed"
+                : packaged == open.size()
+                    ? " in the package"
+                    : " (%d as it is deployed, %d in the package)"
+                        .formatted(open.size() - packaged, packaged),
             open.size() == 1 ? "was" : "were",
             open.stream().allMatch(Step::isUntried) ? "" : " to the end",
             open.size() == 1 ? "" : "the largest ",

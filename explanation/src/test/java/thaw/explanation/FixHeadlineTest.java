@@ -669,14 +669,14 @@ class FixHeadlineTest {
             OPTION);
     FixHeadline headline = FixHeadline.of(subject, packaged);
     assertEquals(
-        "not known: 2 steps were not tried, the largest worth up to 402 ms; run the same command to continue; there is no patch, so that deploying as before changes nothing",
+        "not known: 2 steps as it is deployed were not tried, the largest worth up to 402 ms; run the same command to continue; there is no patch, so that deploying as before changes nothing",
         headline.ways().getFirst().otherwise());
     String again = FixHeadline.again(subject, packaged);
     assertEquals(Optional.of(again), headline.ways().getFirst().command());
     assertEquals("  " + again, FixHeadline.wayOn(subject, packaged).getLast());
     String standing = FixTerminal.standing(subject, packaged.withProof(Proof.CUT_RUN));
     assertTrue(standing.contains("medians of 10 starts of each variant, cut by the"), standing);
-    assertTrue(standing.contains("not known: 2 steps were not tried"), standing);
+    assertTrue(standing.contains("not known: 2 steps as it is deployed were not tried"), standing);
     assertFalse(FixJson.text(subject, packaged).contains("\"deployed\""), "it is not known");
     assertEquals(Optional.empty(), headline.verdict());
     String named = "gain: left-JvmOptions (up to 402 ms), left-StoredJars (up to 401 ms). The";
@@ -687,12 +687,55 @@ class FixHeadlineTest {
     FixHeadline.Way way = FixHeadline.of(subject, managed).ways().getLast();
     assertEquals("package", way.id());
     assertEquals(
-        "not known: 1 step was not tried, worth up to 401 ms; run the same command to continue",
+        "not known: 1 step in the package was not tried, worth up to 401 ms; run the same command to continue",
         way.otherwise());
     String page = page(subject, managed).replaceAll("\\s+", " ");
-    assertTrue(page.contains("its own JVM: not known: 1 step"), page);
+    assertTrue(page.contains("its own JVM: not known: 1 step in the package"), page);
     assertTrue(
         FixHeadline.wayOn(subject, managed).stream().noneMatch(each -> each.contains("own JVM")));
+  }
+
+  @Test
+  void what_a_trial_has_not_decided_has_its_figures_where_it_is_deployed() {
+    FixSubject subject = subject("java25", 25, 25, false);
+    FixResult none =
+        leaving(
+            result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE),
+            new Change.StoredJars(),
+            OPTION);
+    List<Step> steps = new ArrayList<>(none.steps());
+    Step begun = steps.removeLast();
+    ShiftInterval gain = ShiftInterval.of(new double[] {9, 5, 6, 7}, new double[] {1, 8, 3, 3});
+    for (Verdict verdict : List.of(Verdict.CUT_SHORT, Verdict.TOO_NOISY)) {
+      steps.add(begun.withGain(Optional.of(gain)).withVerdict(verdict));
+      FixResult result = none.withSteps(steps);
+      String words = FixHeadline.of(subject, result).ways().getFirst().otherwise();
+      assertTrue(
+          words.startsWith("not proven: left-JvmOptions, gain 4 (-3 to 8) ms by its trial; 1 step"),
+          words);
+      assertEquals(
+          List.of(Optional.of(FixHeadline.again(subject, result))),
+          FixHeadline.of(subject, result).ways().stream()
+              .filter(way -> way.id().equals("managed"))
+              .map(FixHeadline.Way::command)
+              .toList());
+      steps.removeLast();
+    }
+  }
+
+  @Test
+  void steps_that_are_left_say_where_they_gain() {
+    FixResult left =
+        leaving(
+            result(Optional.of(new FixResult.Deployed(BEFORE, false)), ARCHIVE),
+            new Change.JvmOptions(List.of("-Dof.archive"), true),
+            new Change.StoredJars());
+    List<String> lines = FixHeadline.wayOn(subject("java25", 25, 25, true), left);
+    assertTrue(
+        lines.stream()
+            .anyMatch(line ->
+                line.contains("(2 steps (1 as it is deployed, 1 in the package) were not tried")),
+        lines.toString());
   }
 
   @Test

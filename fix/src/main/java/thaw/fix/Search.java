@@ -68,9 +68,10 @@ public final class Search {
   private boolean isLeftBefore; // the archive, by an earlier search
   private boolean isBeforeArchive; // of the package, for which some steps wait
   private boolean isBeforeLastRun; // no result is lost by a shorter one
-  private boolean isBeforeLeft; // large ones, for which options of the package wait
+  private boolean isBeforeLeft; // as it is deployed, for which options of the package wait
   private boolean isPackageOutdated; // what was found last in it, likewise
   private boolean isPressed; // a large step has the time of what could be shorter
+  private boolean isArchiveOwed; // its time was taken by a step as it is deployed
   private @Nullable KeptSets proven; // by the last run, after which none is made any more
   private Workshop.Examined alone =
       Workshop.Examined.NOTHING; // what was found last in what is deployed as before
@@ -106,6 +107,8 @@ public final class Search {
     WHOLE,
     /** For a last run that tells something, and for explaining what is deployed as before. */
     LEAST,
+    /** For such a last run alone: what is left is explained if there is time. */
+    LAST_RUN,
     /** For explaining what is proven alone: a further search makes another last run. */
     NONE
   }
@@ -280,7 +283,8 @@ public final class Search {
 
   /**
    * Tries the archive before all else where it is predicted to gain the most for its time and would
-   * not get any after that: an earlier search has left it, or there is no time for both.
+   * not get any after that: an earlier search has left it, or there is no time for the shortest
+   * trials of both.
    */
   private void tryArchiveFirst() throws InterruptedException {
     Optional<Remedy> archive =
@@ -290,7 +294,9 @@ public final class Search {
                 .filter(each -> each.change() instanceof Change.Archive)
                 .findFirst();
     List<Remedy> others = open(alone, false);
-    boolean isTimeForOthers = others.stream().anyMatch(each -> isTimeFor(each, false));
+    boolean isTimeForOthers =
+        others.stream().anyMatch(each -> isTimeFor(each, false))
+            || !beside(others).isEmpty();
     boolean isFirst =
         archive
             .filter(each ->
@@ -307,6 +313,27 @@ public final class Search {
     if (isFirst && isKept(archive.orElseThrow(), true)) {
       renewPackaged();
     }
+  }
+
+  /**
+   * Returns the steps as it is deployed for whose fewest starts there is time, and after them for
+   * the archive and a last run of it: without them nobody would know anything of what is deployed
+   * as before. None where there is a large one, which has a share of the limit anyway.
+   */
+  private List<Remedy> beside(List<Remedy> managed) {
+    return managed.stream().anyMatch(this::isLarge)
+        ? List.of()
+        : managed.stream().filter(this::isTimeBeside).toList();
+  }
+
+  private boolean isTimeBeside(Remedy managed) {
+    Optional<Remedy> archive = archive(kept);
+    return archive.isPresent()
+        && !hasBegun
+        && nanos.getAsLong()
+                + trying(kept.managed(), managed, Trials.FEWEST)
+                + takes(archive.get(), true, Reserve.LAST_RUN)
+            <= deadlineNanos;
   }
 
   /**
@@ -397,15 +424,15 @@ public final class Search {
 
   /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
   private boolean isRetried() throws InterruptedException {
-    boolean isLarge = isLargeLeft();
+    boolean isManaged = isManagedLeft();
     isBeforeLeft = false;
-    if ((!isLarge && !isRenewed()) || !isReopened()) {
+    if ((!isManaged && !isRenewed()) || !isReopened()) {
       return false;
     }
     KeptSets before = kept;
     tryArchiveFirst();
     alone = climb(alone, false);
-    if (isLarge || !kept.equals(before)) {
+    if (isManaged || !kept.equals(before)) {
       renewPackaged();
     }
     climbPackaged();
@@ -508,7 +535,7 @@ public final class Search {
           break;
         }
       }
-      if (packaged && !isArchiveNext(open) && isLargeLeft()) {
+      if (packaged && !isArchiveNext(open) && isManagedLeft()) {
         break; // these options come after it
       }
       List<Remedy> all = open;
@@ -519,16 +546,17 @@ public final class Search {
               .toList();
       Optional<Remedy> fitting =
           open.stream().filter(each -> isTimeFor(each, packaged)).findFirst();
-      if (fitting.isEmpty() && hasBegun) {
+      if (fitting.isEmpty() && hasBegun && !(isArchiveOwed && isArchiveNext(open))) {
         open.forEach(this::leave);
         break;
       }
-      List<Remedy> late = open;
+      List<Remedy> beside = packaged ? List.of() : beside(open);
+      List<Remedy> late = beside.isEmpty() ? open : beside;
       Remedy next =
           fitting.orElseGet(() ->
               leastLate(late, packaged ? kept.whole() : kept.managed())); // at least one is tried
       boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
-      if (isAnother && packaged && isLargeLeft()) {
+      if (isAnother && packaged && isManagedLeft()) {
         isPackageOutdated = true; // it is explained with that
         break;
       }
@@ -562,9 +590,14 @@ public final class Search {
 
   private boolean isKept(Remedy offered, boolean packaged) throws InterruptedException {
     Draft best = packaged ? kept.whole() : kept.managed();
+    if (!packaged && !isTimeFor(offered, false) && !beside(List.of(offered)).isEmpty()) {
+      isArchiveOwed = true;
+      isPressed = true;
+    } else {
+      sayOvertime(offered, packaged);
+    }
     hasBegun = true;
     noisy.remove(offered.id());
-    sayOvertime(offered, packaged);
     listener.trying(offered);
     if (!tried.add(offered.id())) {
       again.add(offered.id());
@@ -757,6 +790,9 @@ public final class Search {
     if (proven != null) {
       return Reserve.NONE;
     }
+    if (isArchiveOwed && remedy.change() instanceof Change.Archive) {
+      return Reserve.LAST_RUN;
+    }
     return isBeforeLastRun && isLarge(remedy) ? Reserve.LEAST : Reserve.WHOLE;
   }
 
@@ -764,12 +800,16 @@ public final class Search {
     return expected(remedy) >= LARGE_SHARE * examined.firstEntry().getValue().found().startMillis();
   }
 
-  /** Returns whether a large step was left for which there is time by now. */
-  private boolean isLargeLeft() {
+  /** Returns whether there is time by now for what was left or cut short as it is deployed. */
+  private boolean isManagedLeft() {
     return isBeforeLeft
         && !isOutdated
-        && left.values().stream()
-            .filter(this::isLarge)
+        && Stream.concat(
+                left.values().stream(),
+                steps.stream()
+                    .filter(this::isToTryAgain)
+                    .map(Step::remedy)
+                    .filter(each -> !reopened.contains(each.id())))
             .filter(kept::isForManaged)
             .anyMatch(each -> isTimeFor(each, false));
   }
@@ -833,7 +873,7 @@ public final class Search {
       return whole;
     }
     isPressed = true;
-    return rest(sets, packaged, rounds, Reserve.LEAST);
+    return rest(sets, packaged, rounds, reserve(remedy));
   }
 
   /**
@@ -852,7 +892,7 @@ public final class Search {
     }
     boolean isNew = !packaged && !sets.whole().equals(sets.managed()); // never made before
     return (isNew ? workshop.makingTakes(sets.whole()).toNanos() : 0)
-        + heldBack(sets, reserve == Reserve.LEAST ? ROUNDS_HELD_BACK : rounds, reserve);
+        + heldBack(sets, reserve == Reserve.WHOLE ? rounds : ROUNDS_HELD_BACK, reserve);
   }
 
   /** Returns the time that the making of a remedy may take, of all that is left. */
@@ -903,7 +943,13 @@ public final class Search {
     if (reserve == Reserve.NONE) {
       return proven == null ? 0 : explainingLeft(proven);
     }
-    return explainingLeft(reserve == Reserve.LEAST ? sets.onlyManaged() : sets)
+    long explaining =
+        switch (reserve) {
+          case WHOLE -> explainingLeft(sets);
+          case LEAST -> explainingLeft(sets.onlyManaged());
+          case LAST_RUN, NONE -> 0;
+        };
+    return explaining
         + remaking(sets.figures())
         + rounds * trials.roundNanos(sets.figures());
   }

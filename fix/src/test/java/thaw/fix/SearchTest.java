@@ -907,6 +907,18 @@ class SearchTest {
   }
 
   @Test
+  void options_of_the_package_wait_for_what_noise_has_left_as_it_is_deployed() throws Exception {
+    wallNoise = 200;
+    cpuNoise = 200;
+    offer("large", RemedyKind.SAFE, 400, 400);
+    offer("tiny", RemedyKind.SAFE, 12, 12);
+    offer("archive", 200, new Change.Archive());
+    offer("of-archive", 60, new Change.JvmOptions(List.of("-Dof.archive"), true));
+    search();
+    assertEquals(List.of("large", "archive", "tiny", "of-archive"), tried);
+  }
+
+  @Test
   void what_takes_little_time_to_try_comes_before_what_takes_much_for_hardly_more()
       throws Exception {
     building = 60;
@@ -1322,6 +1334,33 @@ class SearchTest {
       assertTrue(
           isTimeForBoth || tried.getFirst().equals("build of archive"), seconds + " s: " + tried);
     }
+  }
+
+  /** A start takes 1 s, an explanation 15: what is left after one of both decides the order. */
+  @Test
+  void where_the_shortest_trials_fit_a_step_as_it_is_deployed_comes_before_the_archive()
+      throws Exception {
+    int both = 0;
+    for (int seconds = 50; seconds < 120; seconds++) {
+      offerBuilds();
+      offered.removeIf(each -> each.id().endsWith("d build") || each.id().startsWith("first"));
+      tried.clear();
+      name = "";
+      wallNoise = 200;
+      cpuNoise = 200;
+      FixResult result = search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(seconds));
+      if (tried.containsAll(List.of("option", "build of archive"))) {
+        assertEquals("option", tried.getFirst(), seconds + " s: " + tried);
+        assertTrue(step(result, "option").gain().isPresent(), "" + result.steps());
+        both++;
+      } else {
+        assertEquals("build of archive", tried.getFirst(), seconds + " s: " + tried);
+      }
+      if (seconds >= 60) { // examined 15, a build of 25, trials of 8 each, last run of 8
+        assertTrue(step(result, "build of archive").kept(), seconds + " s: " + tried);
+      }
+    }
+    assertTrue(both > 25, "limits with both: " + both);
   }
 
   @Test
