@@ -188,7 +188,8 @@ final class FixCommand implements Callable<Integer> {
   static List<String> afterwards(FixOutcome.Applied applied) {
     List<String> lines = new ArrayList<>();
     if (!applied.files().isEmpty()) {
-      lines.add("next: commit it, build and deploy as before (SAM: sam build && sam deploy)");
+      lines.add(
+          "next: commit it, build and deploy as before (SAM: sam build && sam deploy; CDK: build it and run cdk synth again, then cdk deploy)");
     }
     if (!applied.absent().isEmpty()) {
       lines.add(

@@ -20,6 +20,7 @@ import thaw.environment.launch.ManagedRuntime;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.files.NamedFile;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -59,10 +60,16 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
     return notes;
   }
 
+  private Optional<CdkPapers> cdk() {
+    return CdkPapers.of(
+        ApplicationReader.template(order.again().request().source().source()), order.id());
+  }
+
   /** Returns what is said of the package in a terminal. */
   String summary(String made) {
     StringBuilder text = new StringBuilder("%s: %s%n".formatted(order.id(), made));
     differences().forEach(each -> text.append(each).append(System.lineSeparator()));
+    cdk().ifPresent(each -> text.append(each.line()).append(System.lineSeparator()));
     return text.toString();
   }
 
@@ -116,7 +123,11 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
             + PackageFacts.expected(
                 order.again().request().fixed(), way, plan.kept(), jdk.feature())
             + "\n"
-            + PackageFacts.maintained(way, inside(jdk.label(), plan.java())),
+            + PackageFacts.maintained(way, inside(jdk.label(), plan.java()))
+            + cdk()
+                .map(each ->
+                    each.section(folder.resolve("template.yaml"), order.again().request().out()))
+                .orElse(""),
         runtime,
         folder);
   }
