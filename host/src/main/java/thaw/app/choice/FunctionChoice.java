@@ -39,6 +39,17 @@ public record FunctionChoice(
         + (jvm.client() == ClientKind.OFFICIAL ? "" : " --runtime thaw");
   }
 
+  /** Returns the name by which commands name a function: the one that was given, if any was. */
+  public String nameOf(String logicalId) {
+    return Text.quoted(name.orElse(logicalId));
+  }
+
+  /** Returns which function was named by another name than its logical id; empty for none. */
+  public Optional<String> nameFor(String logicalId) {
+    return name.filter(given -> !given.equals(logicalId))
+        .map(given -> given + " has the logical id " + logicalId);
+  }
+
   /** Returns the source for this function only: code of others may be missing. */
   public SourceChoice meantIn(SourceChoice source) {
     return source.meaning(name.stream().toList());

@@ -161,6 +161,7 @@ public final class FixJob {
     Application application = subject.application();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     request.source().sayDefaults(List.of(subject.function()), progress);
+    request.function().nameFor(subject.function().logicalId()).ifPresent(progress::line);
     request.source().saySecrets(progress);
     whereSourcesAre(subject.function(), subject.module()).ifPresent(progress::line);
     try (Unwinding unwinding = new Unwinding();
@@ -355,7 +356,7 @@ public final class FixJob {
     FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
     boolean isExplained = result.gains() || workshop.explained(base).isPresent();
     return written(
-        function, workshop, shown, state, isExplained ? left(workshop, search, result) : result);
+        subject, workshop, shown, state, isExplained ? left(workshop, search, result) : result);
   }
 
   /**
@@ -370,12 +371,10 @@ public final class FixJob {
   }
 
   private FixOutcome written(
-      FunctionDefinition function,
-      FixWorkshop workshop,
-      FixShown shown,
-      FixState state,
-      FixResult result)
+      Subject subject, FixWorkshop workshop, FixShown shown, FixState state, FixResult result)
       throws InterruptedException {
+    FunctionDefinition function = subject.function();
+    Path project = subject.project();
     Optional<FixShown.Written> written = shown.write(result);
     if (!result.isOpen()) {
       state.end();
@@ -394,12 +393,20 @@ public final class FixJob {
         new FixSearched(
             written.get().subject(),
             result,
-            written.get().notes(),
+            Stream.concat(written.get().notes().stream(), notClean(project).stream()).toList(),
             request.out().resolve(FixPage.NAME),
             request.out().resolve("fix.json"),
             coverage);
     listener.searched(searched);
     return new FixOutcome(Optional.of(searched), Optional.empty(), Optional.empty());
+  }
+
+  /** Returns what the command that applies the patch will refuse, while there is time for it. */
+  private Optional<String> notClean(Path project) {
+    return Files.exists(request.out().resolve(FixFolder.PATCH)) && !request.applies()
+        ? FixTree.notClean(project)
+            .map(file -> "before --apply, commit or stash what was changed: " + file)
+        : Optional.empty();
   }
 
   private FixKept kept(FunctionDefinition function, FixWorkshop workshop, Draft base) {
@@ -476,7 +483,11 @@ public final class FixJob {
     FixKey settings =
         new FixKey()
             .add(ProgramVersion.read())
-            .add(named(function))
+            .add(
+                request.source().named()
+                    + " --function "
+                    + Text.quoted(function.logicalId())
+                    + request.function().named())
             .add("" + request.keepsSources())
             .add("" + request.skipsTests())
             .add(jdk)
@@ -507,7 +518,7 @@ public final class FixJob {
   private String named(FunctionDefinition function) {
     return request.source().named()
         + " --function "
-        + Text.quoted(function.logicalId())
+        + request.function().nameOf(function.logicalId())
         + request.function().named();
   }
 

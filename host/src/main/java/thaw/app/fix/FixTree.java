@@ -87,6 +87,17 @@ record FixTree(Path result) {
                         + " "
                         + project,
                     "git init, add and commit it, or apply " + FixFolder.PATCH + " by hand"));
+    Optional<String> changed = notClean(project);
+    if (changed.isPresent()) {
+      throw new UserMistake(
+          "--apply wants a clean work tree, and there is: " + changed.get(),
+          "commit or stash your changes first");
+    }
+    return top;
+  }
+
+  /** Returns the first change in a work tree of git, as {@code git status} has it. */
+  static Optional<String> notClean(Path project) {
     Tool status =
         Tool.run(
             List.of(
@@ -99,13 +110,9 @@ record FixTree(Path result) {
                 "--",
                 "."),
             PATIENCE);
-    if (!status.output().isBlank()) {
-      throw new UserMistake(
-          "--apply wants a clean work tree, and there is: "
-              + status.output().lines().findFirst().orElse(""),
-          "commit or stash your changes first");
-    }
-    return top;
+    return status.exitCode() == 0
+        ? status.output().lines().findFirst().map(String::strip)
+        : Optional.empty();
   }
 
   /** The steps that were applied from here and are no changes of files. */

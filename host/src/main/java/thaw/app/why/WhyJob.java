@@ -21,7 +21,6 @@ import thaw.explanation.WhyJson;
 import thaw.explanation.WhyNext;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
-import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 
 /** The job {@code why}: where every millisecond of a cold start went. */
@@ -115,6 +114,7 @@ public final class WhyJob {
     request.event().own(application, function); // a mistake in it is told before all that is built
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     source.sayDefaults(List.of(function), progress);
+    request.function().nameFor(function.logicalId()).ifPresent(progress::line);
     source.saySecrets(progress);
     if (writes) {
       Experiment.requireWritable(request.out());
@@ -154,7 +154,7 @@ public final class WhyJob {
   private String named(String function) {
     return request.source().named()
         + " --function "
-        + Text.quoted(function)
+        + request.function().nameOf(function)
         + request.function().named();
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +56,14 @@ class FixTreeTest {
     Tool git = Tool.run(command);
     assertEquals(0, git.exitCode(), git.output());
     return git.output();
+  }
+
+  @Test
+  void the_first_change_of_a_work_tree_is_known_before_anything_is_applied() throws Exception {
+    assertEquals(Optional.empty(), FixTree.notClean(project));
+    Files.writeString(project.resolve("old.txt"), "changed\n");
+    assertEquals(Optional.of("M old.txt"), FixTree.notClean(project));
+    assertEquals(Optional.empty(), FixTree.notClean(folder), "no repository: --apply says so");
   }
 
   @Test
