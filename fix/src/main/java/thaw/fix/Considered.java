@@ -185,6 +185,11 @@ public record Considered(
     return new Considered(finding, place, millis, remedy, outcome, gain, reason);
   }
 
+  /** Returns the same for another reason. */
+  Considered because(String otherReason) {
+    return new Considered(finding, place, gainMillis, remedy, outcome, gain, otherReason);
+  }
+
   /** Returns the line of it behind the remedy's id. */
   String words() {
     return outcome.words() + (outcome == Outcome.NOT_OFFERED ? " because " : ": ") + reason;

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -295,8 +296,7 @@ public final class Search {
                 .findFirst();
     List<Remedy> others = open(alone, false);
     boolean isTimeForOthers =
-        others.stream().anyMatch(each -> isTimeFor(each, false))
-            || !beside(others).isEmpty();
+        others.stream().anyMatch(each -> isTimeFor(each, false)) || !beside(others).isEmpty();
     boolean isFirst =
         archive
             .filter(each ->
@@ -700,7 +700,31 @@ public final class Search {
     return result.withConsidered(
         Considered.withSteps(considered, result.steps()).stream()
             .map(each -> each.gainMillis() > most ? each.gaining(most) : each)
+            .map(each -> each.reason().equals(Step.TOO_SMALL) ? each.because(tooSmall(each)) : each)
             .toList());
+  }
+
+  /** Returns why a remedy of a large finding is not worth a trial: what is left of both by now. */
+  private String tooSmall(Considered each) {
+    String predicted =
+        alone.remedies().stream()
+            .filter(remedy -> remedy.id().equals(each.remedy()))
+            .map(remedy ->
+                String.format(
+                    Locale.ROOT, ", this step up to %,.0f ms", remedy.predicted().highMillis()))
+            .findFirst()
+            .orElse(", and this step is no longer offered");
+    return alone.byHand().stream()
+        .filter(found -> !each.finding().isEmpty() && found.finding().equals(each.finding()))
+        .findFirst()
+        .map(found ->
+            String.format(
+                Locale.ROOT,
+                "%s: the finding is then worth up to %,.0f ms%s",
+                Step.TOO_SMALL,
+                found.gainMillis(),
+                predicted))
+        .orElse(Step.TOO_SMALL + (each.finding().isEmpty() ? "" : ": the finding is then gone"));
   }
 
   private Workshop.Examined examined(Draft draft) throws InterruptedException {
@@ -949,9 +973,7 @@ public final class Search {
           case LEAST -> explainingLeft(sets.onlyManaged());
           case LAST_RUN, NONE -> 0;
         };
-    return explaining
-        + remaking(sets.figures())
-        + rounds * trials.roundNanos(sets.figures());
+    return explaining + remaking(sets.figures()) + rounds * trials.roundNanos(sets.figures());
   }
 
   /** What an earlier search has kept is made again at its first start. */
