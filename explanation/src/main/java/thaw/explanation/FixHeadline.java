@@ -283,8 +283,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                     .map(step -> step.remedy().id() + ", " + interval(step.gain().orElseThrow()))
                     .collect(Collectors.joining("; "))
                 + " by its trial; ";
-    return Optional.of(
-        words + (untried.isEmpty() ? "" : untried(untried) + "; ") + goOn(result));
+    return Optional.of(words + (untried.isEmpty() ? "" : untried(untried) + "; ") + goOn(result));
   }
 
   /** Returns whether a last run or trial has told what is gained where it is deployed as before. */

@@ -3,8 +3,14 @@ package thaw.explanation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import thaw.presentation.text.Figures;
 
 /**
@@ -117,9 +123,26 @@ public record FixSubject(
       return sentences;
     }
 
+    /** What routes have in common is said once. */
+    private static final Pattern OF_ROUTE =
+        Pattern.compile(
+            "the event as the (route .+?) \\((\\S+ [^,()]+)(?:, from [^()]*)?\\) would send it( \\(.*\\))?");
+
     private static String some(List<String> names) {
+      SequencedMap<String, List<String>> byRoute = new LinkedHashMap<>();
+      for (String name : names.subList(0, Math.min(MOST, names.size()))) {
+        Matcher route = OF_ROUTE.matcher(name);
+        boolean isOfOne = route.matches();
+        byRoute
+            .computeIfAbsent(
+                isOfOne ? "of the " + route.group(1) + ": " : "", _ -> new ArrayList<>())
+            .add(isOfOne ? route.group(2) + Objects.requireNonNullElse(route.group(3), "") : name);
+      }
       String more = names.size() > MOST ? ", and %d more".formatted(names.size() - MOST) : "";
-      return String.join(", ", names.subList(0, Math.min(MOST, names.size()))) + more;
+      return byRoute.entrySet().stream()
+              .map(each -> each.getKey() + String.join(", ", each.getValue()))
+              .collect(Collectors.joining("; "))
+          + more;
     }
   }
 

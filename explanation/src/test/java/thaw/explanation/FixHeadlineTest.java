@@ -724,6 +724,26 @@ class FixHeadlineTest {
   }
 
   @Test
+  void what_events_of_a_route_have_in_common_is_said_once() {
+    String route = "the event as the route ANY /{proxy+} of Api (%s) would send it";
+    FixSubject.Events events =
+        new FixSubject.Events(
+            "its event",
+            true,
+            Optional.empty(),
+            List.of(route.formatted("GET /ping, from com.a.Ping.ping")),
+            List.of(
+                route.formatted("GET /a, from com.a.B.c") + " (answers 502)",
+                route.formatted("GET /b/1, from com.a.B.d") + " (answers 502)",
+                "the event as the route ANY /{proxy+} of Api would send it (answers 404)"));
+    assertEquals(
+        List.of(
+            "Not measured, they train and check only: of the route ANY /{proxy+} of Api: GET /ping.",
+            "Not used: of the route ANY /{proxy+} of Api: GET /a (answers 502), GET /b/1 (answers 502); the event as the route ANY /{proxy+} of Api would send it (answers 404)."),
+        subject("java25", 25, 25, false).withEvents(events).otherEvents().subList(0, 2));
+  }
+
+  @Test
   void steps_that_are_left_say_where_they_gain() {
     FixResult left =
         leaving(

@@ -211,7 +211,9 @@ public record FixEvents(
 
   private static String why(byte[] event, InvocationOutcome answer) {
     return answer instanceof InvocationOutcome.Failure failure
-        ? "fails: " + failure.type()
+        ? "fails: "
+            + failure.type()
+            + failure.message().lines().findFirst().map(": "::concat).orElse("")
         : FirstAnswers.error(event, answer.payload()).map(ErrorAnswer::words).orElse("");
   }
 
