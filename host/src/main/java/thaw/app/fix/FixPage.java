@@ -51,9 +51,7 @@ public record FixPage(
         image,
         packaged + " --compare",
         Optional.empty(),
-        runtimeJdk
-            .filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk))
-            .map(_ -> snapStart()),
+        runtimeJdk.filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk)).map(_ -> snapStart()),
         "thaw bench " + named + invoked + " --as lambda",
         snapStart() + " --as lambda");
   }
