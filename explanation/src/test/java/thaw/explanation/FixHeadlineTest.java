@@ -161,7 +161,7 @@ class FixHeadlineTest {
     assertTrue(page(page.subject(), page.result()).contains(measured));
     assertTrue(
         page(page.subject(), page.result())
-            .replaceAll("</p>\\s*<p class=\"then\">", " ")
+            .replaceAll("</p>\\s*<p>", " ")
             .contains(rest));
     String json = FixJson.text(page.subject(), page.result());
     assertTrue(json.contains("\"the event events/large.json\""), json);
