@@ -159,10 +159,7 @@ class FixHeadlineTest {
     assertTrue(shown.contains(measured), shown);
     assertTrue(shown.contains(rest), shown);
     assertTrue(page(page.subject(), page.result()).contains(measured));
-    assertTrue(
-        page(page.subject(), page.result())
-            .replaceAll("</p>\\s*<p>", " ")
-            .contains(rest));
+    assertTrue(page(page.subject(), page.result()).replaceAll("</p>\\s*<p>", " ").contains(rest));
     String json = FixJson.text(page.subject(), page.result());
     assertTrue(json.contains("\"the event events/large.json\""), json);
   }
