@@ -205,7 +205,8 @@ public final class FirstConnection {
                 && declared.getModifiers().contains(Modifier.STATIC)
                 && code.is(declared.getReturnType(), CONNECTION)
                 && isAccessible(declared)
-                && isAccessible(declared.getEnclosingElement());
+                && declared.getEnclosingElement() instanceof TypeElement owner
+                && isAccessible(owner);
         return isOpen ? Optional.of(declared) : Optional.empty();
       }
     }

@@ -42,7 +42,8 @@ record OpenedOnce(
         "." + factory.getSimpleName() + "()",
         false,
         throwsOthers(factory),
-        Optional.of(((TypeElement) factory.getEnclosingElement()).getQualifiedName().toString()));
+        Optional.ofNullable(factory.getEnclosingElement())
+            .map(owner -> ((TypeElement) owner).getQualifiedName().toString()));
   }
 
   static boolean throwsOthers(ExecutableElement called) {
