@@ -37,8 +37,10 @@ class ContentsOnPageTest {
       assertFalse(text.contains("secret") || text.contains("Trace as JSON"), text);
       browser.press("Escape");
       // The request's detail goes and moves the page, so a mouse may miss.
-      browser.evaluate(
-          "document.querySelector('#functions-table tbody tr:first-child button.small').click()");
+      String button =
+          "document.querySelector('#functions-table tbody tr:first-child button.small')";
+      browser.await(button + " !== null");
+      browser.evaluate(button + ".click()");
       browser.await(
           "document.getElementById('invoke-state').textContent.startsWith('Only the user')");
       assertEquals(List.of(), browser.errors());
