@@ -51,6 +51,12 @@ class OneApplicationBuildTest {
           "product", List.of("ApacheSync"),
           "frameworks", List.of("SpringBoot"));
 
+  /**
+   * Settings of databases, of which OneApplicationTest compares each; no sample has all of them.
+   */
+  private static final Set<Family> OF_DATABASES =
+      EnumSet.range(Family.POOL_IDLE, Family.REPOSITORIES);
+
   @TempDir Path folder;
   private final Set<Family> built = EnumSet.noneOf(Family.class);
 
@@ -73,7 +79,10 @@ class OneApplicationBuildTest {
       }
     }
     assertEquals(
-        Stream.of(Family.values()).filter(Family::editsSources).collect(Collectors.toSet()), built);
+        Stream.of(Family.values())
+            .filter(family -> family.editsSources() && !OF_DATABASES.contains(family))
+            .collect(Collectors.toSet()),
+        built);
   }
 
   private void build(Path repository, ProjectCopy copy, String name) throws Exception {
