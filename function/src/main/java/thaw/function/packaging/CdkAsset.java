@@ -56,13 +56,12 @@ public final class CdkAsset {
           }
 
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             if (attributes.isRegularFile()
                 && attributes.size() == size
                 && CodeLocation.isArchive(file)
                 && CodeLocation.projectOf(file).isPresent()
-                && Files.mismatch(file, asset) < 0) {
+                && isSame(file, asset)) {
               found.add(file);
             }
             return FileVisitResult.CONTINUE;
@@ -74,5 +73,13 @@ public final class CdkAsset {
           }
         });
     return found.stream().findFirst();
+  }
+
+  private static boolean isSame(Path file, Path asset) {
+    try {
+      return Files.mismatch(file, asset) < 0;
+    } catch (IOException e) {
+      return false; // one that cannot be read is nobody's result
+    }
   }
 }
