@@ -160,11 +160,7 @@ public final class EventChoice {
               : new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
-    List<Candidate> kept =
-        KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text))
-            .limit(MOST_CANDIDATES)
-            .map(each -> ofFile(application, function, each))
-            .toList();
+    List<Candidate> kept = kept(application, function, implied);
     if (!kept.isEmpty()) {
       return kept;
     }
@@ -196,6 +192,19 @@ public final class EventChoice {
                         + stray
                         + "; give your own with --event, or in "
                         + file(application, function))))
+        .toList();
+  }
+
+  /**
+   * Returns the events that the project keeps where Thaw writes none, the likeliest first.
+   *
+   * @param implied one of whose shapes each has
+   */
+  public static List<Candidate> kept(
+      Application application, FunctionDefinition function, List<ImpliedEvent> implied) {
+    return KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text))
+        .limit(MOST_CANDIDATES)
+        .map(each -> ofFile(application, function, each))
         .toList();
   }
 

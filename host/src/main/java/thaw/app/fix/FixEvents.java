@@ -129,6 +129,17 @@ public record FixEvents(
           Set.of(),
           option.besides(application, function, code));
     }
+    List<EventChoice.Candidate> kept = EventChoice.kept(application, function, all);
+    if (!kept.isEmpty()) {
+      List<String> files = kept.stream().map(EventChoice.Candidate::name).toList();
+      return new FixEvents(
+          kept.stream().map(EventChoice.Candidate::event).toList(),
+          files,
+          true,
+          kept.getFirst().remark(),
+          Set.copyOf(files),
+          List.of());
+    }
     List<byte[]> texts = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (ImpliedEvent each : implied) {

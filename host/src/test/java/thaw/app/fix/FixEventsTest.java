@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,32 @@ class FixEventsTest {
     assertFalse(events.generated());
     assertEquals(1, events.texts().size());
     assertEquals("{\"id\": 7}", new String(events.texts().getFirst(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void events_that_the_project_keeps_come_before_those_that_a_queue_implies() throws Exception {
+    template();
+    Path file = folder.resolve("template.yaml");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replaceFirst(
+                "(?s)( +Events:\\n).*",
+                "$1        Sqs: {Type: SQS, Properties: {Queue: 'arn:aws:sqs:eu-west-1:123456789012:pets'}}\n"));
+    Path events = Files.createDirectories(folder.resolve("src/test/resources/events"));
+    for (String name : List.of("first", "second")) {
+      Files.writeString(
+          events.resolve(name + ".json"),
+          "{\"Records\": [{\"eventSource\": \"aws:sqs\", \"body\": \"%s\"}]}".formatted(name));
+    }
+    FixEvents usual = usual();
+    assertEquals(
+        List.of(
+            "its event src/test/resources/events/first.json",
+            "its event src/test/resources/events/second.json"),
+        usual.names());
+    assertEquals(Set.copyOf(usual.names()), usual.recorded());
+    assertTrue(usual.generated(), "what the function does not serve is left out");
   }
 
   @Test
