@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Optional;
+import thaw.function.Api;
 import thaw.function.PayloadFormat;
 
 /** What a client gets of a function's result, where an API has sent the event. */
@@ -78,7 +79,8 @@ public final class SentAnswer {
   }
 
   private static Fault fault(String version, ProxyResponses.Malformed malformed) {
-    return new Fault(version.isEmpty() ? 502 : 500, String.valueOf(malformed.getMessage()));
+    Api.Kind kind = version.isEmpty() ? Api.Kind.REST : Api.Kind.HTTP;
+    return new Fault(Refusal.functionFailed(kind).status(), String.valueOf(malformed.getMessage()));
   }
 
   private static Optional<JsonNode> read(byte[] text) {

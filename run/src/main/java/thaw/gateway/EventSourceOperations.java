@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import thaw.function.DurableConfig;
@@ -30,7 +29,6 @@ import thaw.platform.record.Arn;
 final class EventSourceOperations {
   private static final String BASE = "/2015-03-31/event-source-mappings";
   private static final String ONE = BASE + "/{UUID}";
-  private static final Set<String> STREAMS = MappingDefaults.STREAMS;
 
   private static final List<String> KEPT =
       List.of(
@@ -159,7 +157,7 @@ final class EventSourceOperations {
 
   private static void requirePosition(Input input, String service) {
     Optional<String> position = input.text("StartingPosition");
-    if (STREAMS.contains(service) && position.isEmpty()) {
+    if (LambdaRules.STREAMS.contains(service) && position.isEmpty()) {
       throw ApiError.invalidParameter(
               "1 validation error detected: Value null at 'startingPosition' failed to satisfy"
                   + " constraint: Member must not be null.")
@@ -259,7 +257,7 @@ final class EventSourceOperations {
     mapping.settings().forEach(node::set);
     String service =
         service(node.path("EventSourceArn").asText("arn:aws:kafka:::")); // self-managed
-    boolean stream = STREAMS.contains(service);
+    boolean stream = LambdaRules.STREAMS.contains(service);
     node.put("UUID", mapping.uuid())
         .put("EventSourceMappingArn", Arn.eventSourceMapping(mapping.uuid()))
         .put("FunctionArn", mapping.function())

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
+import thaw.function.constraint.LambdaRules;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
 
@@ -230,7 +231,7 @@ public final class EventSources {
       String arn = source.asText();
       String service = arn.split(":")[2];
       throw Refused.conflict(
-          (MappingDefaults.STREAMS.contains(service)
+          (LambdaRules.STREAMS.contains(service)
                       ? "The event source arn (\" %s \") and function (\" %s \") provided mapping already exists."
                       : "An event source mapping with "
                           + kind(service)

@@ -553,7 +553,8 @@ class TwoApisTest {
       Deadline.await(
           PATIENCE,
           "the requests are over",
-          () -> lines("Echo: START") >= before + 2 && lines("Echo: START") == lines("Echo: REPORT"));
+          () ->
+              lines("Echo: START") >= before + 2 && lines("Echo: START") == lines("Echo: REPORT"));
       quiet = lines("Echo: START") == before + 2 ? quiet + 1 : 0;
     }
     return lines("Echo: START");

@@ -9,7 +9,9 @@ import java.util.function.Predicate;
 /** Rules on members that no service model has, each of which tells what is wrong in AWS's words. */
 public final class LambdaRules {
   private static final String SQS = "sqs";
-  private static final List<String> STREAMS = List.of("dynamodb", "kinesis");
+
+  /** Services whose event sources are streams, as in their ARNs. */
+  public static final Set<String> STREAMS = Set.of("dynamodb", "kinesis");
 
   /** The members of event source mappings that queues do not have. */
   private static final List<String> OF_STREAMS =
