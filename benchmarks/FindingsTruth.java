@@ -231,8 +231,11 @@ public final class FindingsTruth {
     lines.add("");
     lines.add("| finding | true | false | harmful | missed |");
     lines.add("|---|---|---|---|---|");
-    tallies.forEach((id, tally) -> lines.add(
-        "| `" + id + "` | " + tally.right + " | " + tally.wrong + " | " + tally.harmful + " | " + tally.missed + " |"));
+    tallies.forEach((id, tally) -> {
+      if (tally.wrong + tally.harmful + tally.missed > 0) {
+        lines.add("| `" + id + "` | " + tally.right + " | " + tally.wrong + " | " + tally.harmful + " | " + tally.missed + " |");
+      }
+    });
     return String.join("\n", lines);
   }
 
