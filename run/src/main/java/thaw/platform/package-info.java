@@ -13,7 +13,7 @@
  * way, by {@code Renewal}.
  *
  * <p>One asynchronous event: {@code EventQueue} keeps it in the store before it is accepted. {@code
- * Dispatcher} finds it due, {@code Events} has it processed, and {@code EventStep} says what comes
+ * Dispatcher} finds it due, {@code AsyncInvocations} has it processed, and {@code EventStep} says what comes
  * next: another time, or an end with {@code Notice}s, which {@code Notices} sends. Each step is one
  * change of the store.
  *
