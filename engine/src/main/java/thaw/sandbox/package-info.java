@@ -7,7 +7,8 @@
  *
  * <p>A {@code Sandbox} has a {@code SandboxHolder}, which starts the program {@code thaw-box}. That
  * makes namespaces, a root folder ({@code IsolatedRoot}) and a network of its own ({@code
- * SandboxNetwork}), and parks the program as an unprivileged user until it is told to start. A {@code IsolatedSandbox} is a box in which CRIU can dump and restore.
+ * SandboxNetwork}), and parks the program as an unprivileged user until it is told to start. A
+ * {@code IsolatedSandbox} is a box in which CRIU can dump and restore.
  *
  * <p>{@code SandboxHost} makes boxes to find out what the host permits; what boxes need of that is
  * an {@code Isolation}. A {@code Sandbox} and a {@code Job} have a {@code SandboxPlace} each.

@@ -258,7 +258,7 @@ public final class Search {
 
   /** Tries all that is offered until the last run. */
   private void tryAll() throws InterruptedException {
-    if (!isRenewed()) {
+    if (!renew()) {
       open(alone, false).forEach(this::leave);
       return;
     }
@@ -277,7 +277,7 @@ public final class Search {
     climbPackaged();
     boolean isKept = !left.isEmpty();
     while (isKept) { // the archive may have taken less than was kept for it
-      isKept = isRetried() && !left.isEmpty();
+      isKept = retry() && !left.isEmpty();
     }
     isBeforeLastRun = false;
   }
@@ -310,7 +310,7 @@ public final class Search {
                                 kept.whole())
                             .equals(each))
             .isPresent();
-    if (isFirst && isKept(archive.orElseThrow(), true)) {
+    if (isFirst && tryStep(archive.orElseThrow(), true)) {
       renewPackaged();
     }
   }
@@ -369,7 +369,7 @@ public final class Search {
    * Examines what was kept where what was found is of another program, and returns whether there
    * was time for that. It need not be explained at the end then.
    */
-  private boolean isRenewed() throws InterruptedException {
+  private boolean renew() throws InterruptedException {
     if (!isOutdated && !isPackageOutdated) {
       return true;
     }
@@ -392,7 +392,7 @@ public final class Search {
     boolean isOpen = !left.isEmpty() || steps.stream().anyMatch(this::isToTryAgain);
     while (isOpen && best.proof() == Proof.WHOLE_RUN) {
       KeptSets before = kept;
-      if (!isRetried()) {
+      if (!retry()) {
         return best;
       }
       FixResult next = confirmed();
@@ -415,7 +415,7 @@ public final class Search {
     }
     proven = kept;
     reopened.clear();
-    if (!isRetried() || result.gains()) {
+    if (!retry() || result.gains()) {
       return result;
     }
     isPressed = true;
@@ -423,10 +423,10 @@ public final class Search {
   }
 
   /** Tries what was left, as far as there is time by now, and returns whether any of it is kept. */
-  private boolean isRetried() throws InterruptedException {
+  private boolean retry() throws InterruptedException {
     boolean isManaged = isManagedLeft();
     isBeforeLeft = false;
-    if ((!isManaged && !isRenewed()) || !isReopened()) {
+    if ((!isManaged && !renew()) || !reopen()) {
       return false;
     }
     KeptSets before = kept;
@@ -462,7 +462,7 @@ public final class Search {
   }
 
   /** Makes what was left new again where there is time for any of it. */
-  private boolean isReopened() {
+  private boolean reopen() {
     Set<String> before = Set.copyOf(tried);
     Set<String> beforeAgain = Set.copyOf(again);
     left.keySet().forEach(id -> (isTold(id) ? again : tried).remove(id)); // in the package alone
@@ -555,7 +555,7 @@ public final class Search {
       Remedy next =
           fitting.orElseGet(() ->
               leastLate(late, packaged ? kept.whole() : kept.managed())); // at least one is tried
-      boolean isAnother = isKept(next, packaged) && next.change().makesAnotherProgram();
+      boolean isAnother = tryStep(next, packaged) && next.change().makesAnotherProgram();
       if (isAnother && packaged && isManagedLeft()) {
         isPackageOutdated = true; // it is explained with that
         break;
@@ -588,7 +588,8 @@ public final class Search {
     left.put(remedy.id(), remedy);
   }
 
-  private boolean isKept(Remedy offered, boolean packaged) throws InterruptedException {
+  /** Tries a remedy on top of what is kept, and returns whether it is kept, too. */
+  private boolean tryStep(Remedy offered, boolean packaged) throws InterruptedException {
     Draft best = packaged ? kept.whole() : kept.managed();
     if (!packaged && !isTimeFor(offered, false) && !beside(List.of(offered)).isEmpty()) {
       isArchiveOwed = true;

@@ -13,9 +13,9 @@
  * way, by {@code Renewal}.
  *
  * <p>One asynchronous event: {@code EventQueue} keeps it in the store before it is accepted. {@code
- * Dispatcher} finds it due, {@code AsyncInvocations} has it processed, and {@code EventStep} says what comes
- * next: another time, or an end with {@code Notice}s, which {@code Notices} sends. Each step is one
- * change of the store.
+ * Dispatcher} finds it due, {@code AsyncInvocations} has it processed, and {@code EventStep} says
+ * what comes next: another time, or an end with {@code Notice}s, which {@code Notices} sends. Each
+ * step is one change of the store.
  *
  * <p>A customer-managed runtime: {@code CustomerRuntimes} keeps {@code PublishedRuntime}s, {@code
  * RuntimeImages} says what an image is. At each start of an environment {@code FunctionRuntimes}
