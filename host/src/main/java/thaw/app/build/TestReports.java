@@ -22,10 +22,28 @@ public final class TestReports {
   private TestReports() {}
 
   /**
+   * Returns the time as files get it, which may be some milliseconds behind that of programs.
+   *
+   * @param root of the project, a folder that may be written to
+   */
+  public static Instant now(Path root) {
+    try {
+      Path mark = Files.createTempFile(root, ".thaw", "");
+      try {
+        return Files.getLastModifiedTime(mark).toInstant();
+      } finally {
+        Files.delete(mark);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write to " + root, e);
+    }
+  }
+
+  /**
    * Returns the tests that have passed, as {@code example.HandlerTest#it_greets}.
    *
    * @param root of the project
-   * @param since the begin of the build: older reports are of others
+   * @param since the begin of the build, by {@link #now}: older reports are of others
    */
   public static SortedSet<String> passed(Path root, Instant since) {
     SortedSet<String> passed = new TreeSet<>();

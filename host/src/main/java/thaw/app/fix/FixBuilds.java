@@ -413,7 +413,7 @@ final class FixBuilds {
     progress.line(
         "before any change, %s; the verdict rests on the tests that pass, and on the responses"
             .formatted(failed.why().strip()));
-    Instant began = Instant.now();
+    Instant began = TestReports.now(copy.root());
     TestedBuild.Result result =
         build.run(log, Duration.ofNanos(Math.max(1, endNanos - System.nanoTime())), progress::line);
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
@@ -427,7 +427,7 @@ final class FixBuilds {
   private CodeSource compared(
       FunctionProject project, Wanted wanted, TestedBuild build, Path log, Set<String> passing)
       throws InterruptedException {
-    Instant began = Instant.now();
+    Instant began = TestReports.now(copy.root());
     TestedBuild.Result result = build.run(log, patience, progress::line);
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();

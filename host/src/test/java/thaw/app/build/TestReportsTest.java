@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,5 +56,21 @@ class TestReportsTest {
         new TreeSet<>(
             Set.of("shop.OrdersTest#passes", "shop.OrdersTest#says", "shop.BillsTest#passes()")),
         TestReports.passed(folder, BEGAN));
+  }
+
+  @Test
+  void a_report_of_a_build_that_began_now_counts_and_nothing_stays_of_the_look() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      Instant began = TestReports.now(folder);
+      Path reports = Files.createDirectories(folder.resolve("target/surefire-reports"));
+      Files.deleteIfExists(reports.resolve("TEST-A.xml"));
+      Files.writeString(
+          reports.resolve("TEST-A.xml"),
+          "<testsuite><testcase classname='A' name='passes'/></testsuite>");
+      assertEquals(Set.of("A#passes"), TestReports.passed(folder, began));
+      try (Stream<Path> left = Files.list(folder)) {
+        assertEquals(List.of(folder.resolve("target")), left.toList());
+      }
+    }
   }
 }
