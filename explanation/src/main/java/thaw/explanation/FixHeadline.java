@@ -18,7 +18,7 @@ import thaw.stats.ShiftInterval;
 /**
  * The figures that every result of {@code thaw fix} begins with: what the function gains where it
  * is deployed as before, and what it gains in a package with its own JVM, each with the command
- * that brings it there. The one place that words it, for terminals, pages and JSON.
+ * that brings it there. Words ways, verdict and remarks for terminals, pages and JSON.
  *
  * @param ways that gain or not, or of which the time limit has left what could tell, the managed
  *     runtime first; where nothing was kept, none but one that nobody tried

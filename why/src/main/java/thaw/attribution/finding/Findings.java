@@ -23,6 +23,7 @@ public final class Findings {
   private static final double LEAST_MILLIS = 2;
   private static final double LEAST_SHARE = 0.01;
 
+  /** Several of them find more than one kind. {@link OwnCalls} is asked beside them. */
   private static final List<Check> CHECKS =
       List.of(
           new ClientBuiltInHandler(),
