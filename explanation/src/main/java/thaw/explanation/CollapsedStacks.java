@@ -21,15 +21,15 @@ import thaw.presentation.text.Text;
  * megabytes, which no reader takes: then what took the least is counted with what called it.
  */
 final class CollapsedStacks {
-  /** Some 100,000 different stacks. */
-  static final int MOST_BYTES = 16 << 20;
+  /** Some thousand different stacks: more are narrower than a pixel of a flame graph. */
+  static final int MOST_BYTES = 4 << 20;
 
   private static final double LEFT_OF_NODES = 0.8;
+  private static final int BYTES_OF_FIGURE = 5;
 
   private final List<String> frames;
   private final OutputStream out;
   private final StringBuilder stack = new StringBuilder();
-  private long bytes;
 
   private CollapsedStacks(List<String> frames, OutputStream out) {
     this.frames = frames;
@@ -45,17 +45,10 @@ final class CollapsedStacks {
     FrameTree tree = FrameTree.of(profile);
     List<String> frames = tree.frames().stream().map(CollapsedStacks::harmless).toList();
     int nodes = 0;
-    while (nodes != tree.nodes()
-        && written(tree, frames, OutputStream.nullOutputStream()) > mostBytes) {
+    while (nodes != tree.nodes() && bytes(tree, frames) > mostBytes) {
       nodes = tree.nodes();
       tree.shrink((int) (nodes * LEFT_OF_NODES));
     }
-    written(tree, frames, out);
-  }
-
-  /** Returns the number of bytes. */
-  private static long written(FrameTree tree, List<String> frames, OutputStream out)
-      throws IOException {
     CollapsedStacks stacks = new CollapsedStacks(frames, out);
     for (Map.Entry<FrameTree.Root, Node> root : tree.roots().entrySet()) {
       boolean critical = root.getKey().critical();
@@ -63,7 +56,19 @@ final class CollapsedStacks {
       stacks.node(root.getValue(), critical ? 0 : 1);
       stacks.stack.setLength(0);
     }
-    return stacks.bytes;
+  }
+
+  /** Returns about how many bytes the lines of all stacks take. */
+  private static long bytes(FrameTree tree, List<String> frames) {
+    return tree.roots().values().stream().mapToLong(root -> bytes(root, 0, frames)).sum();
+  }
+
+  private static long bytes(Node node, int stack, List<String> frames) {
+    long bytes = node.leaves.isEmpty() ? 0 : stack + BYTES_OF_FIGURE;
+    for (Map.Entry<Integer, Node> child : node.children.entrySet()) {
+      bytes += bytes(child.getValue(), stack + 1 + frames.get(child.getKey()).length(), frames);
+    }
+    return bytes;
   }
 
   /**
@@ -90,9 +95,7 @@ final class CollapsedStacks {
   private void line(double millis) throws IOException {
     long micros = Math.round(millis * 1_000);
     if (micros > 0) {
-      byte[] line = (stack + " " + micros + "\n").getBytes(StandardCharsets.UTF_8);
-      out.write(line);
-      bytes += line.length;
+      out.write((stack + " " + micros + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }
 

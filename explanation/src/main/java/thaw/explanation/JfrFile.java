@@ -27,6 +27,9 @@ final class JfrFile {
   private static final String NATIVE = "Native";
   private static final String KERNEL = "Kernel";
 
+  /** As the JDK has it of native methods. */
+  private static final int NO_BYTECODE = 0;
+
   private final JfrTypes types;
   private final Map<String, TypedValue> classes = new HashMap<>();
   private final Map<Frame, TypedValue> frames = new HashMap<>();
@@ -102,10 +105,14 @@ final class JfrFile {
       known =
           switch (frame) {
             case Frame.Java java ->
-                types.frame(method(java.className(), java.method()), java.bci(), JAVA);
+                types.frame(
+                    method(java.className(), java.method()),
+                    Math.max(NO_BYTECODE, java.bci()),
+                    JAVA);
             case Frame.Native code ->
-                types.frame(method("[" + code.library() + "]", code.text()), -1, NATIVE);
-            case Frame.Kernel kernel -> types.frame(method("[kernel]", kernel.text()), -1, KERNEL);
+                types.frame(method("[" + code.library() + "]", code.text()), NO_BYTECODE, NATIVE);
+            case Frame.Kernel kernel ->
+                types.frame(method("[kernel]", kernel.text()), NO_BYTECODE, KERNEL);
           };
       frames.put(frame, known);
     }

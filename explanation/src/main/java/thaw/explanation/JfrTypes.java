@@ -21,6 +21,12 @@ final class JfrTypes {
 
   private static final Builtin STRING = Builtin.STRING;
 
+  /**
+   * No sample knows its line. The JDK takes a byte for none, and {@code -1} as an int would be the
+   * half of each frame, as a negative number takes five bytes.
+   */
+  private static final byte NO_LINE = 0;
+
   final Type sample;
   final Type stackTrace;
   final TypedValue state;
@@ -57,7 +63,7 @@ final class JfrTypes {
             false,
             b ->
                 b.addField("method", method)
-                    .addField("lineNumber", Builtin.INT)
+                    .addField("lineNumber", Builtin.BYTE)
                     .addField("bytecodeIndex", Builtin.INT)
                     .addField("type", frameType));
     TypedField frames = types.fieldBuilder("frames", frame).asArray().build();
@@ -127,7 +133,7 @@ final class JfrTypes {
             kind, _ -> frameType.asValue(value -> value.putField("description", kind)));
     return frame.asValue(value -> {
       value.putField("method", method);
-      value.putField("lineNumber", -1);
+      value.putField("lineNumber", NO_LINE);
       value.putField("bytecodeIndex", bci);
       value.putField("type", type);
     });

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import thaw.attribution.Explanation;
 import thaw.attribution.ProfileSample;
 import thaw.presentation.text.Text;
@@ -21,12 +22,22 @@ final class SpeedscopeFile {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final ProfileFrames names = new ProfileFrames();
+
+  /** The place of each frame in the table that all samples share. */
   private final Map<String, Integer> frames = new LinkedHashMap<>();
 
-  private SpeedscopeFile() {}
+  /** Gives the shortest numbers to those frames that most samples have: the file is numbers. */
+  private SpeedscopeFile(List<ProfileSample> samples) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    samples.forEach(
+        sample -> names.names(sample).forEach(name -> counts.merge(name, 1, Integer::sum)));
+    counts.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .forEach(frame -> frames.put(frame.getKey(), frames.size()));
+  }
 
   static void write(Explanation explanation, OutputStream out) throws IOException {
-    SpeedscopeFile file = new SpeedscopeFile();
+    SpeedscopeFile file = new SpeedscopeFile(explanation.profile());
     Map<String, List<ProfileSample>> profiles = profiles(explanation.profile());
     try (JsonGenerator json = JSON.createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -89,8 +100,7 @@ final class SpeedscopeFile {
     for (ProfileSample sample : samples) {
       json.writeStartArray();
       for (String frame : names.names(sample).reversed()) {
-        Integer index = frames.putIfAbsent(frame, frames.size());
-        json.writeNumber(index == null ? frames.size() - 1 : index);
+        json.writeNumber(Objects.requireNonNull(frames.get(frame)));
       }
       json.writeEndArray();
     }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -154,6 +155,7 @@ class ProfileFilesTest {
             .map(frame -> frame.getMethod().getType().getName() + "." + frame.getMethod().getName())
             .toList());
     assertEquals(3, frames.getLast().getBytecodeIndex());
+    assertTrue(frames.stream().allMatch(frame -> frame.getLineNumber() == -1)); // not known
     assertEquals(
         List.of("Kernel", "Native", "Java"), frames.stream().map(RecordedFrame::getType).toList());
     assertEquals(
@@ -180,6 +182,41 @@ class ProfileFilesTest {
     assertEquals(large.profile().size(), events.size());
     assertTrue(events.stream().allMatch(event -> event.getStackTrace().getFrames().size() == 150));
     assertEquals(List.of(), events(WhyExamples.empty()));
+  }
+
+  /** Method, line, bytecode and kind, of which only the method takes more than one byte. */
+  @Test
+  void a_frame_takes_five_bytes_of_the_recording() throws Exception {
+    List<Frame> stack = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      stack.add(new Frame.Native("libjvm.so", "f" + i));
+    }
+    List<ProfileSample> samples = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      Collections.rotate(stack, 1);
+      samples.add(sample(true, PhaseName.BOOT, Cause.VM_START, 1, stack.toArray(Frame[]::new)));
+    }
+    Path file = folder.resolve("why.jfr");
+    AtomicFile.write(file, out -> JfrFile.write(of(samples), out));
+    long frames = 200L * 200; // that many stacks differ
+    assertTrue(Files.size(file) < 5 * frames + 50_000, "bytes: " + Files.size(file));
+  }
+
+  @Test
+  void speedscope_numbers_the_most_frequent_frames_first() throws Exception {
+    Frame rare = new Frame.Native("libjvm.so", "rare");
+    Frame main = new Frame.Java("com.example.Main", "main", 3);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    SpeedscopeFile.write(
+        of(
+            List.of(
+                sample(true, PhaseName.BOOT, Cause.VM_START, 1, rare),
+                sample(true, PhaseName.BOOT, Cause.VM_START, 1, main),
+                sample(true, PhaseName.BOOT, Cause.VM_START, 1, main),
+                sample(true, PhaseName.BOOT, Cause.VM_START, 1, rare, main))),
+        out);
+    JsonNode root = new ObjectMapper().readTree(out.toByteArray());
+    assertEquals("[[1],[0],[0],[0,1]]", root.at("/profiles/0/samples").toString());
   }
 
   @Test
