@@ -50,17 +50,29 @@ public record Plan(
    * @param statuses that functions behind APIs shall answer; empty for all below 400
    * @param warm further invocations of each environment, after the one of its cold start
    * @param canExpect whether the command has an option for statuses that are meant
+   * @param reasons why functions answer errors, in their own words, by logical id
    */
-  public record Given(String data, List<Integer> statuses, int warm, boolean canExpect) {
-    static final Given NOTHING = new Given("", List.of(), 0, false);
+  public record Given(
+      String data,
+      List<Integer> statuses,
+      int warm,
+      boolean canExpect,
+      Map<String, String> reasons) {
+    static final Given NOTHING = new Given("", List.of(), 0, false, Map.of());
 
     /** Makes those of a command with {@code --expect-status}. */
     public Given(String data, List<Integer> statuses, int warm) {
-      this(data, statuses, warm, true);
+      this(data, statuses, warm, true, Map.of());
     }
 
     public Given {
       statuses = List.copyOf(statuses);
+      reasons = Map.copyOf(reasons);
+    }
+
+    /** Returns the same with reasons of errors. */
+    public Given because(Map<String, String> reasons) {
+      return new Given(data, statuses, warm, canExpect, reasons);
     }
 
     boolean isExpected(int status) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.Environment;
 import thaw.environment.launch.EnvironmentSpec;
@@ -113,7 +114,7 @@ final class Summary {
       warnings.add(
           new Warning(
               names + " answered " + status,
-              count + " of " + all + " samples",
+              count + " of " + all + " samples" + reason(answering, plan),
               answering.stream().allMatch(each -> isBrokenByRestore(each, results, plan))
                   ? "without a snapshot it serves the same event: mend what a restore breaks, which"
                       + " thaw snapstart tells"
@@ -122,6 +123,20 @@ final class Summary {
                       + (given.canExpect() ? "; if it is meant: --expect-status " + status : "")));
     });
     return warnings;
+  }
+
+  /** Returns what the first of the functions has said of its error; empty where it said nothing. */
+  private static String reason(List<VariantResult> answering, Plan plan) {
+    Set<String> names =
+        answering.stream().map(VariantResult::name).collect(Collectors.toUnmodifiableSet());
+    return plan.variants().stream()
+        .filter(each -> names.contains(each.name()))
+        .flatMap(each ->
+            Optional.ofNullable(plan.given().reasons().get(each.spec().function().logicalId()))
+                .stream())
+        .findFirst()
+        .map(reason -> "; " + reason)
+        .orElse("");
   }
 
   /** Returns whether the function serves the event whenever it was started without a snapshot. */

@@ -113,6 +113,23 @@ class SummaryTest {
         warnings(elsewhere));
   }
 
+  @Test
+  void what_a_function_says_of_its_error_stands_beside_the_count() {
+    Plan plan = plan(EnvironmentSpec.LATEST);
+    Variant variant = plan.variants().getFirst();
+    String function = variant.spec().function().logicalId();
+    List<Sample> samples =
+        List.of(new Sample(variant.name(), 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), 502, null));
+    Plan.Given given =
+        new Plan.Given("", List.of(), 0).because(Map.of(function, "its log: no table"));
+    assertEquals(
+        List.of("1 of 1 samples; its log: no table"),
+        Summary.of(plan.with(given), samples, HOST, List.of()).warnings().stream()
+            .filter(warning -> warning.message().endsWith(" answered 502"))
+            .map(Warning::evidence)
+            .toList());
+  }
+
   private static String remedy(EnvironmentSpec one, int first, EnvironmentSpec other, int second) {
     Plan plan =
         new Plan(

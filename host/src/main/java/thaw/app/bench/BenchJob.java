@@ -106,7 +106,8 @@ public final class BenchJob {
               application,
               data,
               ready,
-              gate.beside(chosen, otherBuild(workspace, chosen, answers)));
+              gate.beside(chosen, otherBuild(workspace, chosen, answers)),
+              answers.reasons());
       ExperimentResult result =
           gate.measured(
                   plan,
@@ -130,7 +131,11 @@ public final class BenchJob {
   }
 
   private Plan plan(
-      Application application, DataChoice data, DataChoice.Ready ready, List<Variant> variants) {
+      Application application,
+      DataChoice data,
+      DataChoice.Ready ready,
+      List<Variant> variants,
+      Map<String, String> reasons) {
     return new Plan(
             title(application),
             variants,
@@ -139,7 +144,8 @@ public final class BenchJob {
             request.pageCache())
         .with(
             new Plan.Given(
-                data.digest(application, ready.before()), request.statuses(), request.warm()));
+                    data.digest(application, ready.before()), request.statuses(), request.warm())
+                .because(reasons));
   }
 
   private record Measured(

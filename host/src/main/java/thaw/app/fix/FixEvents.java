@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.api.SentAnswer;
@@ -16,6 +17,7 @@ import thaw.app.shared.Progress;
 import thaw.app.training.TrainingChoice;
 import thaw.app.training.TrainingFolder;
 import thaw.app.workspace.FirstAnswers;
+import thaw.app.workspace.LogCause;
 import thaw.environment.ErrorAnswer;
 import thaw.experiment.Warning;
 import thaw.explanation.FixSubject;
@@ -177,9 +179,13 @@ public record FixEvents(
    * are left out, which is told, unless it serves none.
    *
    * @param answers to each
+   * @param reasons of answers that are errors, in the function's own words
    * @throws UserMistake when it fails at all of them
    */
-  public FixEvents served(List<InvocationOutcome> answers, Progress progress) {
+  public FixEvents served(
+      List<InvocationOutcome> answers,
+      Function<InvocationOutcome, Optional<String>> reasons,
+      Progress progress) {
     if (!generated) {
       return this;
     }
@@ -199,7 +205,13 @@ public record FixEvents(
       if (error.isEmpty()) {
         good.add(i);
       } else {
-        refusals.put(i, "the function %s to %s".formatted(error.get().words(), names.get(i)));
+        refusals.put(
+            i,
+            "the function %s to %s%s"
+                .formatted(
+                    error.get().words(),
+                    names.get(i),
+                    reasons.apply(answers.get(i)).map(LogCause::behind).orElse("")));
       }
     }
     if (answered.isEmpty()) {
@@ -250,10 +262,15 @@ public record FixEvents(
         unused);
   }
 
-  /** Returns what is to be told of the answer to the measured event. */
-  public Optional<Warning> refusal(FunctionDefinition function, InvocationOutcome first) {
+  /**
+   * Returns what is to be told of the answer to the measured event.
+   *
+   * @param reason of it, in the function's own words
+   */
+  public Optional<Warning> refusal(
+      FunctionDefinition function, InvocationOutcome first, Optional<String> reason) {
     return FirstAnswers.refused(
-        function.logicalId(), names.getFirst(), texts.getFirst(), first, Optional.empty());
+        function.logicalId(), names.getFirst(), texts.getFirst(), first, Optional.empty(), reason);
   }
 
   /** Returns only the events with these numbers, counted from 0. */

@@ -82,12 +82,13 @@ final class Responses {
   static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
     LogCause cause = new LogCause(spec);
-    Run first = run(instance, spec, events, cause);
+    Run first = run(instance, spec, events, cause, cause::ended);
     cause.tell(first.outcomes(), progress);
     requireRestored(instance, spec, events, first.outcomes());
-    FixEvents served = events.served(first.outcomes(), progress);
+    FixEvents served = events.served(first.outcomes(), cause::reason, progress);
     first = first.to(events, served);
-    Optional<Warning> refusal = served.refusal(spec.function(), first.outcomes().getFirst());
+    InvocationOutcome measured = first.outcomes().getFirst();
+    Optional<Warning> refusal = served.refusal(spec.function(), measured, cause.reason(measured));
     refusal.ifPresent(each -> FirstAnswers.tell(each, progress));
     // What it answers does not depend on its CPU time, and this need not take as long.
     EnvironmentSpec unlimited = spec.withLimits(new LimitsPolicy(true, false, List::of));
@@ -184,11 +185,15 @@ final class Responses {
 
   private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
       throws InterruptedException {
-    return run(instance, spec, events, _ -> {});
+    return run(instance, spec, events, _ -> {}, _ -> {});
   }
 
   private static Run run(
-      Instance instance, EnvironmentSpec spec, FixEvents events, Consumer<String> log)
+      Instance instance,
+      EnvironmentSpec spec,
+      FixEvents events,
+      Consumer<String> log,
+      Consumer<InvocationOutcome> answered)
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     Duration coldStart = Duration.ZERO;
@@ -199,6 +204,7 @@ final class Responses {
       environment.initialise();
       for (byte[] event : events.texts()) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
+        answered.accept(answers.getLast());
         if (answers.size() == 1) {
           coldStart = Duration.ofNanos(System.nanoTime() - began);
         }

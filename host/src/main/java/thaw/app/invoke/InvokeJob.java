@@ -103,7 +103,12 @@ public final class InvokeJob {
       LogCause.tellVariables(spec, listener.progress());
     }
     FirstAnswers.refused(
-            spec.function().logicalId(), "its event", input, result.outcome(), Optional.empty())
+            spec.function().logicalId(),
+            "its event",
+            input,
+            result.outcome(),
+            Optional.empty(),
+            Optional.empty())
         .ifPresent(each -> FirstAnswers.tell(each, listener.progress()));
   }
 

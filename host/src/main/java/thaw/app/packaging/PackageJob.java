@@ -207,9 +207,12 @@ public final class PackageJob {
     List<InvocationOutcome> answers =
         FirstAnswers.to(usual.texts(), plain, workspace, cause, progress);
     cause.tell(answers, progress);
-    FixEvents served = request.training().isPresent() ? usual : usual.served(answers, progress);
+    FixEvents served =
+        request.training().isPresent() ? usual : usual.served(answers, cause::reason, progress);
     InvocationOutcome first = answers.get(usual.texts().indexOf(served.texts().getFirst()));
-    served.refusal(function, first).ifPresent(each -> FirstAnswers.tell(each, progress));
+    served
+        .refusal(function, first, cause.reason(first))
+        .ifPresent(each -> FirstAnswers.tell(each, progress));
     return new Asked(asked.application(), function, asked.jvm(), served, asked.kept());
   }
 

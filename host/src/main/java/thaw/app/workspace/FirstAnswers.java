@@ -38,6 +38,7 @@ public final class FirstAnswers implements Variants.Events {
   private final Optional<List<Integer>> meant;
   private final Progress progress;
   private final Map<String, Answered> known = new HashMap<>();
+  private final Map<String, String> reasons = new HashMap<>();
 
   /**
    * An event.
@@ -81,6 +82,11 @@ public final class FirstAnswers implements Variants.Events {
     return asked(plain, false).event();
   }
 
+  /** Returns why functions have answered errors, in their own words, by logical id. */
+  public Map<String, String> reasons() {
+    return Map.copyOf(reasons);
+  }
+
   private Answered asked(EnvironmentSpec plain, boolean always) throws InterruptedException {
     FunctionDefinition function = plain.function();
     Answered before = known.get(function.logicalId());
@@ -112,20 +118,14 @@ public final class FirstAnswers implements Variants.Events {
     Optional<InvocationOutcome> answer = Optional.empty();
     long deadlineNanos = 0;
     LogCause cause = new LogCause(plain);
-    try (Environment environment =
-            Environment.prepareWithLog(
-                workspace.instance(),
-                plain,
-                lines -> {
-                  if (refused.isEmpty()) {
-                    cause.accept(lines);
-                  }
-                });
+    try (Environment environment = Environment.prepareWithLog(workspace.instance(), plain, cause);
         Progress.Work _ = progress.begin("asking " + function + " once")) {
       environment.initialise();
       for (EventChoice.Candidate each : candidates) {
         InvocationOutcome outcome = environment.invoke(Invocation.of(each.event())).outcome();
-        Optional<Warning> refusal = refused(function, each.name(), each.event(), outcome, meant);
+        cause.ended(outcome);
+        Optional<Warning> refusal =
+            refused(function, each.name(), each.event(), outcome, meant, cause.reason(outcome));
         if (refusal.isEmpty() && outcome instanceof InvocationOutcome.Success) {
           if (!refused.isEmpty()) {
             progress.line(function + " does not serve " + listed(refused));
@@ -147,6 +147,9 @@ public final class FirstAnswers implements Variants.Events {
       progress.line(function + " does not serve " + listed(refused));
     }
     answer.ifPresent(each -> cause.tell(each, progress));
+    answer
+        .flatMap(cause::reason)
+        .ifPresent(reason -> reasons.put(plain.function().logicalId(), reason));
     EventChoice.Candidate likeliest = candidates.getFirst();
     return taken(
         answer.filter(EventChoice::isOfEvent).isPresent() ? likeliest.failing() : likeliest, first);
@@ -190,6 +193,7 @@ public final class FirstAnswers implements Variants.Events {
       environment.initialise();
       for (byte[] event : events) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
+        cause.ended(answers.getLast());
       }
     }
     return answers;
@@ -208,13 +212,15 @@ public final class FirstAnswers implements Variants.Events {
    *
    * @param name of the event, for people
    * @param meant as a command has it
+   * @param reason in the function's own words; empty for a reader who has its log
    */
   public static Optional<Warning> refused(
       String function,
       String name,
       byte[] event,
       InvocationOutcome outcome,
-      Optional<List<Integer>> meant) {
+      Optional<List<Integer>> meant,
+      Optional<String> reason) {
     List<Integer> expected = meant.orElse(List.of());
     if (!(outcome instanceof InvocationOutcome.Success(byte[] payload))) {
       return Optional.empty();
@@ -223,9 +229,10 @@ public final class FirstAnswers implements Variants.Events {
     if (status.isPresent() && !expected.isEmpty()) {
       return expected.contains(status.getAsInt())
           ? Optional.empty()
-          : Optional.of(refusal(function, name, new ErrorAnswer.Status(status.getAsInt()), meant));
+          : Optional.of(
+              refusal(function, name, new ErrorAnswer.Status(status.getAsInt()), meant, reason));
     }
-    return error(event, payload).map(error -> refusal(function, name, error, meant));
+    return error(event, payload).map(error -> refusal(function, name, error, meant, reason));
   }
 
   /**
@@ -240,10 +247,15 @@ public final class FirstAnswers implements Variants.Events {
   }
 
   private static Warning refusal(
-      String function, String event, ErrorAnswer error, Optional<List<Integer>> meant) {
+      String function,
+      String event,
+      ErrorAnswer error,
+      Optional<List<Integer>> meant,
+      Optional<String> reason) {
     String own = "give an event that it can serve with --event";
     return new Warning(
-        "%s %s to %s".formatted(function, error.words(), event),
+        "%s %s to %s%s"
+            .formatted(function, error.words(), event, reason.map(LogCause::behind).orElse("")),
         error instanceof ErrorAnswer.NoResponse(int _, String why)
             ? why
             : "what follows is of this answer, and not of its work",

@@ -139,18 +139,26 @@ class FixEventsTest {
         events.served(
             List.of(
                 answer(404), answer(200), new InvocationOutcome.Failure("E", "no", new byte[0])),
+            _ -> Optional.of("its log: no such pet"),
             saying(said));
     assertEquals(List.of(events.names().get(1)), served.names());
     assertEquals(2, said.size(), said.toString());
     assertTrue(
-        said.getFirst().startsWith("left out: the function answers 404 to"), said.toString());
-    FixEvents none = events.served(List.of(answer(404), answer(400), answer(500)), saying(said));
+        said.getFirst().startsWith("left out: the function answers 404 to")
+            && said.getFirst().strip().endsWith("(its log: no such pet)"),
+        said.toString());
+    FixEvents none =
+        events.served(
+            List.of(answer(404), answer(400), answer(500)), _ -> Optional.empty(), saying(said));
     assertEquals(events.names(), none.names());
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    Warning refusal = none.refusal(application.functions().getFirst(), answer(404)).orElseThrow();
+    Warning refusal =
+        none.refusal(application.functions().getFirst(), answer(404), Optional.of("its log: x"))
+            .orElseThrow();
     assertTrue(
         refusal.message().startsWith("Pets answers 404 to the event as the route GET /bad of"),
         refusal.message());
+    assertTrue(refusal.message().endsWith(" would send it (its log: x)"), refusal.message());
     assertEquals(
         "give an event that it can serve with --event, and data for it with --seed or --before",
         refusal.remedy());
@@ -163,13 +171,15 @@ class FixEventsTest {
     FixEvents events = usual();
     InvocationOutcome text =
         new InvocationOutcome.Success("\"ok\"".getBytes(StandardCharsets.UTF_8));
-    FixEvents served = events.served(List.of(text, answer(200), text), saying(said));
+    FixEvents served =
+        events.served(List.of(text, answer(200), text), _ -> Optional.empty(), saying(said));
     assertEquals(List.of(events.names().get(1), events.names().get(2)), served.names());
     assertTrue(
         said.getFirst().startsWith("left out: the function makes API Gateway answer 502 to"),
         said.toString());
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    Warning refusal = events.refusal(application.functions().getFirst(), text).orElseThrow();
+    Warning refusal =
+        events.refusal(application.functions().getFirst(), text, Optional.empty()).orElseThrow();
     assertTrue(
         refusal.message().startsWith("Pets makes API Gateway answer 502 to the event as the route"),
         refusal.message());
@@ -182,7 +192,10 @@ class FixEventsTest {
     template();
     FixSubject.Events all =
         usual()
-            .served(List.of(answer(404), answer(200), answer(204)), saying(new ArrayList<>()))
+            .served(
+                List.of(answer(404), answer(200), answer(204)),
+                _ -> Optional.empty(),
+                saying(new ArrayList<>()))
             .toldOf(answer(200));
     assertTrue(all.measured().contains("GET /pets/{id}"), all.measured());
     assertTrue(all.isMade());
@@ -248,7 +261,10 @@ class FixEventsTest {
     for (int i = 0; i < events.texts().size(); i++) {
       answers.add(answer(i == recorded ? 200 : 404));
     }
-    FixSubject.Events told = events.served(answers, saying(new ArrayList<>())).toldOf(answer(200));
+    FixSubject.Events told =
+        events
+            .served(answers, _ -> Optional.empty(), saying(new ArrayList<>()))
+            .toldOf(answer(200));
     assertTrue(told.measured().contains("seven.json"), told.measured());
     assertFalse(told.isMade(), told.measured());
   }

@@ -87,10 +87,12 @@ class FirstAnswersTest {
     return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
   }
 
-  private static final String MISSED =
-      "warning: Front answers 404 to its event: what follows is of this answer, and not of its"
-          + " work. Remedy: give an event that it can serve with --event, and data for it with"
-          + " --seed or --before";
+  private static final String WORK =
+      ": what follows is of this answer, and not of its work. Remedy: give an event that it can"
+          + " serve with --event, and data for it with --seed or --before";
+
+  private static final String SAID = "warning: Front answers 404 to its event";
+  private static final String MISSED = SAID + " (its body: /unknown)" + WORK;
 
   private static final String UNKNOWN = "{\"rawPath\": \"/unknown\"}";
 
@@ -121,7 +123,7 @@ class FirstAnswersTest {
   @Test
   void an_error_is_told_once_and_before_the_response() {
     Transcript invoke = run("invoke", "--event", UNKNOWN);
-    assertEquals(1, count(invoke.err(), MISSED), invoke.err());
+    assertEquals(1, count(invoke.err(), SAID + WORK), invoke.err());
     assertFalse(invoke.err().contains("--expect-status"), invoke.err());
   }
 
@@ -171,7 +173,7 @@ class FirstAnswersTest {
   }
 
   @Test
-  void the_cause_in_the_functions_log_is_told_before_the_answer() {
+  void the_cause_in_the_functions_log_is_told_with_the_answer() {
     Transcript bench =
         run(
             "bench",
@@ -181,10 +183,13 @@ class FirstAnswersTest {
             1,
             "--out",
             folder.resolve("missing"));
+    String reason =
+        "its log: a.ResourceNotFoundException: Cannot do operations on a non-existent table";
     int remark = bench.err().indexOf("thaw: the function asked DynamoDB for a table that does");
-    int error = bench.err().indexOf("its log: a.ResourceNotFoundException: Cannot do operations");
-    int answer = bench.err().indexOf("Front answers 404");
-    assertTrue(0 <= remark && remark < error && error < answer, bench.err());
+    int answer = bench.err().indexOf("Front answers 404 to its event (" + reason + "):");
+    assertTrue(0 <= remark && remark < answer, bench.err());
+    assertEquals(1, count(bench.err(), reason), bench.err());
+    assertTrue(bench.out().replaceAll("\\s+", " ").contains("; " + reason), bench.out());
   }
 
   @Thorough("A fix, an explanation and a comparison; the tests beside it show the one code path")
@@ -194,7 +199,9 @@ class FirstAnswersTest {
         run("fix", "--event", UNKNOWN, "--safe", "--budget", "1s", "--out", folder.resolve("fix"));
     assertEquals(
         1,
-        count(fix.err(), "warning: Front answers 404 to the event that --event gives (/unknown)"),
+        count(
+            fix.err(),
+            "warning: Front answers 404 to the event that --event gives (/unknown) (its body: /unknown)"),
         fix.err());
     assertTrue(
         fix.err().indexOf("answers 404") < fix.err().indexOf("trying ")

@@ -1,10 +1,12 @@
 package thaw.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.app.shared.Progress;
 import thaw.runtimeapi.InvocationOutcome;
@@ -33,14 +35,53 @@ class LogCauseTest {
   }
 
   @Test
-  void what_is_missing_comes_first_and_then_the_first_error_of_the_log() {
+  void what_is_missing_is_told_and_the_first_error_of_the_log_is_the_reason() {
     cause.accept("START\n  " + ERROR + "\n\tat a.B.c(B.java:1)\nCaused by: b.OtherException");
     cause.accept(REMARK);
     cause.accept(REMARK);
 
-    cause.tell(List.of(answer(200), answer(500)), saying());
+    InvocationOutcome error = answer(500);
+    cause.tell(List.of(answer(200), error), saying());
 
-    assertEquals(List.of(REMARK, "its log: " + ERROR), told);
+    assertEquals(List.of(REMARK), told);
+    assertEquals(
+        "its log: a.ResourceNotFoundException: Cannot do operations on a non-existent table",
+        cause.reason(error).orElseThrow());
+  }
+
+  @Test
+  void each_answer_has_the_reason_that_was_written_before_it() {
+    InvocationOutcome first = answer(404);
+    InvocationOutcome second = answer(500);
+    cause.accept("START RequestId: 1 Version: $LATEST\nno such order\nEND RequestId: 1");
+    cause.ended(first);
+    cause.accept("START RequestId: 2\nasking\n10:00 ERROR o.e.Handler - the queue is full\n");
+    cause.ended(second);
+
+    assertEquals("its log: no such order", cause.reason(first).orElseThrow());
+    assertEquals(
+        "its log: 10:00 ERROR o.e.Handler - the queue is full", cause.reason(second).orElseThrow());
+    assertEquals(Optional.empty(), cause.reason(answer(400)));
+  }
+
+  @Test
+  void a_body_is_the_reason_where_no_error_is_logged() {
+    cause.accept("looking for 7");
+    InvocationOutcome answer =
+        new InvocationOutcome.Success(
+            "{\"body\":\"{\\\"message\\\":\\\"none\\\"}\",\"statusCode\":404}"
+                .getBytes(StandardCharsets.UTF_8));
+
+    assertEquals("its body: {\"message\":\"none\"}", cause.reason(answer).orElseThrow());
+  }
+
+  @Test
+  void a_long_reason_ends_with_a_whole_word() {
+    cause.accept("a.LongException: " + "word ".repeat(100));
+
+    String reason = cause.reason(answer(502)).orElseThrow();
+
+    assertTrue(reason.endsWith(" word…") && reason.length() <= 170, reason);
   }
 
   /** A message may have several lines, and another exception may be logged before. */
