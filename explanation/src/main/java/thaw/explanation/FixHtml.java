@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import thaw.attribution.Explanation;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Step;
 import thaw.presentation.page.PageFrame;
@@ -39,6 +40,20 @@ public final class FixHtml {
       Apply apply) {
     String function() {
       return subject.function();
+    }
+
+    /**
+     * Returns why a remedy was not offered or tried; what holds for several is told at the first.
+     */
+    String why(Considered considered) {
+      return result.considered().stream()
+          .filter(each ->
+              each.outcome() == considered.outcome() && each.reason().equals(considered.reason()))
+          .findFirst()
+          .map(Considered::remedy)
+          .filter(first -> considered.hasRemedy() && !first.equals(considered.remedy()))
+          .map(first -> "as for " + first)
+          .orElse(considered.reason());
     }
 
     FixHeadline headline() {

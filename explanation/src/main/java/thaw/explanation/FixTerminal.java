@@ -1,8 +1,12 @@
 package thaw.explanation;
 
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -237,16 +241,28 @@ public final class FixTerminal {
     }
     out.section(outcome.words() + ", though a finding names it");
     int width = all.stream().mapToInt(each -> Text.width(each.remedy())).max().orElse(0);
-    all.forEach(each ->
-        wrapped(
-            out,
-            Text.padRight(Text.clean(each.remedy()), width) + "  ",
-            "%s (%s): %s%s"
-                .formatted(
-                    upTo(each.gainMillis()),
-                    each.finding(),
-                    outcome == Considered.Outcome.NOT_OFFERED ? "because " : "",
-                    each.reason())));
+    boolean isOfFact = outcome == Considered.Outcome.NOT_OFFERED;
+    Map<String, List<Considered>> byReason =
+        all.stream()
+            .collect(Collectors.groupingBy(Considered::reason, LinkedHashMap::new, toList()));
+    byReason.forEach((reason, alike) -> {
+      String why = (isOfFact ? "because " : "") + reason;
+      if (alike.size() == 1) {
+        Considered only = alike.getFirst();
+        wrapped(out, indented(only, width), "%s: %s".formatted(gain(only), why));
+      } else {
+        wrapped(out, "", "%d of them %s:".formatted(alike.size(), why));
+        alike.forEach(each -> wrapped(out, "  " + indented(each, width), gain(each)));
+      }
+    });
+  }
+
+  private static String indented(Considered each, int width) {
+    return Text.padRight(Text.clean(each.remedy()), width) + "  ";
+  }
+
+  private static String gain(Considered each) {
+    return "%s (%s)".formatted(upTo(each.gainMillis()), each.finding());
   }
 
   /** Returns what was measured of a step last, with its interval; empty where nothing was. */

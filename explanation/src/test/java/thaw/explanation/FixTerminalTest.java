@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import thaw.fix.Considered;
 import thaw.fix.FixResult;
 import thaw.fix.Proof;
 import thaw.fix.Step;
@@ -33,6 +34,37 @@ class FixTerminalTest {
             "client-settings-http  up to 123 ms (slow-http-client): because pom.xml:61 has dynamodb, whose",
             "                      exclusions are managed"),
         lines.subList(head + 1, head + 3));
+  }
+
+  @Test
+  void a_fact_that_stood_in_the_way_of_several_is_told_once() {
+    FixHtml.Page page = Objects.requireNonNull(FixExamples.all().get("gains"));
+    FixResult result =
+        page.result()
+            .withConsidered(
+                List.of(
+                    notOffered("static-NAME", 40, "app.jar is built already"),
+                    notOffered("spring-aot", 30, "pom.xml has the packaging war"),
+                    notOffered("prime-CLIENT", 20, "app.jar is built already")));
+    List<String> lines = FixTerminal.render(page.subject(), result).lines().toList();
+    int head = lines.indexOf("not offered, though a finding names it");
+    assertEquals(
+        List.of(
+            "2 of them because app.jar is built already:",
+            "  static-NAME   up to 40 ms (f)",
+            "  prime-CLIENT  up to 20 ms (f)",
+            "spring-aot    up to 30 ms (f): because pom.xml has the packaging war"),
+        lines.subList(head + 1, head + 5));
+    FixHtml.Page shown =
+        new FixHtml.Page(page.subject(), result, page.before(), page.after(), page.apply());
+    assertEquals(
+        List.of("app.jar is built already", "pom.xml has the packaging war", "as for static-NAME"),
+        result.considered().stream().map(shown::why).toList());
+  }
+
+  private static Considered notOffered(String remedy, double millis, String reason) {
+    return new Considered(
+        "f", "", millis, remedy, Considered.Outcome.NOT_OFFERED, Optional.empty(), reason);
   }
 
   @Test

@@ -2,6 +2,7 @@ package thaw.app.fix;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,11 +250,21 @@ final class FixLeft {
   private static Optional<String> why(ByHand found, FixResult result) {
     List<Considered> considered =
         result.considered(found.finding()).stream().filter(Considered::hasRemedy).toList();
-    return considered.isEmpty()
+    Map<String, List<String>> remedies =
+        considered.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> words(each, result),
+                    LinkedHashMap::new,
+                    Collectors.mapping(Considered::remedy, Collectors.toList())));
+    return remedies.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            considered.stream()
-                .map(each -> each.remedy() + " was " + words(each, result))
+            remedies.entrySet().stream()
+                .map(each ->
+                    String.join(", ", each.getValue())
+                        + (each.getValue().size() == 1 ? " was " : " were ")
+                        + each.getKey())
                 .collect(Collectors.joining("; ")));
   }
 
@@ -267,7 +278,17 @@ final class FixLeft {
           considered.outcome().words()
               + (step(considered, result).filter(Step::isOpen).filter(Step::isUntried).isPresent()
                   ? " yet: " + FixTerminal.goOn(result)
-                  : ": " + considered.reason());
+                  : isToldOnce(considered, result) ? "" : ": " + considered.reason());
     };
+  }
+
+  /** Returns whether the list of what was not offered tells the same reason of another remedy. */
+  private static boolean isToldOnce(Considered considered, FixResult result) {
+    return considered.outcome() == Considered.Outcome.NOT_OFFERED
+        && result.considered().stream()
+            .anyMatch(each ->
+                each.outcome() == Considered.Outcome.NOT_OFFERED
+                    && each.reason().equals(considered.reason())
+                    && !each.remedy().equals(considered.remedy()));
   }
 }

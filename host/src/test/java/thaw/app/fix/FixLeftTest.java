@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import thaw.attribution.Cause;
 import thaw.attribution.Explanation;
@@ -236,6 +237,29 @@ class FixLeftTest {
             Verdict.NOT_KEPT,
             "a test fails");
     assertEquals("what [static-x was not kept: a test fails]:\ncode", why(found, step));
+  }
+
+  @Test
+  void what_was_offered_none_of_several_for_one_reason_has_that_in_the_list_alone() {
+    ByHand found = new ByHand("work-in-handler", "", 1, "what");
+    List<Considered> considered =
+        Stream.of("static-NAME", "prime-CLIENT")
+            .map(remedy ->
+                new Considered(
+                    found.finding(),
+                    "",
+                    1,
+                    remedy,
+                    Considered.Outcome.NOT_OFFERED,
+                    Optional.empty(),
+                    "app.jar is built already"))
+            .toList();
+    assertEquals(
+        "what [static-NAME, prime-CLIENT were not offered]",
+        FixLeft.of(result(100).withConsidered(considered), found(100, found), Optional.empty())
+            .byHand()
+            .getFirst()
+            .what());
   }
 
   @Test
