@@ -86,6 +86,7 @@ final class EscapeFunction {
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(jvm);
       workspace.letReach(source.reachesHost());
+      workspace.build(function);
       workspace.startServices(application);
       EnvironmentSpec spec = workspace.specify(function, jvm);
       if (!(spec.program() instanceof RuntimeProgram.Java java)) {

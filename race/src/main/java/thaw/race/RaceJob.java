@@ -66,7 +66,7 @@ public final class RaceJob {
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(request.source().reachesHost());
-      Beforehand.start(ready, workspace, progress);
+      Beforehand.start(ready, List.of(function), workspace, progress);
       EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
       requireJava(spec.program());
       return raced(workspace, spec, plan, progress);

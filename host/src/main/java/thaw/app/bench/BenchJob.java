@@ -91,11 +91,13 @@ public final class BenchJob {
     try (Workspace workspace = Workspace.open(progress)) {
       request.axes().jdks().forEach(workspace::jdk); // before anything is built
       workspace.letReach(source.reachesHost());
-      Beforehand.start(ready, workspace, progress);
       FirstAnswers answers =
           new FirstAnswers(
               workspace, application, request.event(), Optional.of(request.statuses()), progress);
       Variants variants = new Variants(workspace, application, answers, progress);
+      List<FunctionDefinition> functions =
+          again.isPresent() ? List.of() : variants.functions(matrices, names());
+      Beforehand.start(ready, functions, workspace, progress);
       List<Variant> chosen =
           again.isPresent()
               ? again(again.get(), workspace, application)

@@ -1,5 +1,6 @@
 package thaw.app.bench;
 
+import java.util.List;
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
@@ -38,7 +39,7 @@ final class LaterRestore {
       Application application =
           read.withFunctions(read.functions().stream().map(request.timeout()::of).toList());
       DataChoice.Ready ready = request.data().ready(application, listener.progress()::line);
-      Beforehand.start(ready, workspace, listener.progress());
+      Beforehand.start(ready, List.of(variant.spec().function()), workspace, listener.progress());
       EnvironmentSpec plain =
           workspace.specify(
               variant.spec().function(), JvmChoice.on(Optional.empty(), ClientKind.OFFICIAL));

@@ -108,7 +108,7 @@ public record LocalFunction(
       DataChoice.Ready ready = from.data().ready(application, progress::line);
       Application filled = ready.application();
       filled.warnings().forEach(warning -> progress.line("warning: " + warning));
-      Beforehand.start(ready, workspace, progress);
+      Beforehand.start(ready, List.of(function), workspace, progress);
       List<SnapStart> starts =
           from.axes().starts().isEmpty()
               ? List.of(restored ? SnapStart.SNAPSHOT : SnapStart.NONE)

@@ -97,6 +97,11 @@ final class DraftedFunction {
         : asPublished(spec);
   }
 
+  /** Builds the code of a draft, before services are started for it. */
+  void build(Draft draft) throws InterruptedException {
+    workspace.build(draft.on(function).withCode(builds.of(wanted(draft))));
+  }
+
   /** The same of a start from neither a snapshot nor an archive. */
   EnvironmentSpec withoutArchive(Draft draft) throws InterruptedException {
     CodeSource built = builds.of(wanted(draft));

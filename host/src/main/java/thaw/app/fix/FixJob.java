@@ -177,17 +177,15 @@ public final class FixJob {
       if (state.hasEnded(key, scope) && tree.holds(subject.function().logicalId())) {
         return standing(FixOutcome.Standing.unchanged(request.out()));
       }
-      startServices(workspace, subject.data());
       Optional<Checkpoint> earlier = state.begin(key, scope, progress);
       state.use(copy);
+      FixWorkshop workshop = workshop(subject, workspace, copy, state);
+      Draft base = deployed(tree.applied());
+      progress.line("making " + subject.function().logicalId() + " as it is ...");
+      workshop.build(base, left(deadlineNanos));
+      startServices(workspace, subject.data());
       return search(
-          subject,
-          workshop(subject, workspace, copy, state),
-          folder(subject, copy),
-          earlier,
-          state,
-          unwinding,
-          deadlineNanos);
+          subject, base, workshop, folder(subject, copy), earlier, state, unwinding, deadlineNanos);
     }
   }
 
@@ -208,9 +206,9 @@ public final class FixJob {
   private void startServices(Workspace workspace, DataChoice.Ready data)
       throws InterruptedException {
     if (request.training().isPresent()) {
-      Beforehand.startOnly(data, workspace, progress);
+      Beforehand.startOnly(data, List.of(), workspace, progress);
     } else {
-      Beforehand.start(data, workspace, progress);
+      Beforehand.start(data, List.of(), workspace, progress);
     }
   }
 
@@ -290,6 +288,7 @@ public final class FixJob {
 
   private FixOutcome search(
       Subject subject,
+      Draft base,
       FixWorkshop workshop,
       FixFolder folder,
       Optional<Checkpoint> earlier,
@@ -298,8 +297,6 @@ public final class FixJob {
       long deadlineNanos)
       throws InterruptedException {
     FunctionDefinition function = subject.function();
-    Draft base = deployed(tree.applied());
-    progress.line("making " + function.logicalId() + " as it is ...");
     workshop.begin(
         base,
         code ->

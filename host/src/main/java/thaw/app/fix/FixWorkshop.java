@@ -149,6 +149,18 @@ final class FixWorkshop implements Workshop {
   }
 
   /**
+   * Builds the function as it is: services that are started later are for one that can be started.
+   *
+   * @param most that its build may take
+   * @throws UserMistake when it cannot be built or tested
+   */
+  void build(Draft base, Duration most) throws InterruptedException {
+    builds.within(most);
+    drafted.build(base);
+    builds.within(FixBuilds.PATIENCE);
+  }
+
+  /**
    * Makes the function as it is, and learns its responses.
    *
    * @param usual its events, by its code

@@ -50,7 +50,7 @@ public final class InvokeJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      Beforehand.start(ready, workspace, progress);
+      Beforehand.start(ready, List.of(function), workspace, progress);
       EnvironmentSpec plain = workspace.specify(function, request.function().jvm());
       byte[] input =
           new FirstAnswers(workspace, application, request.event(), Optional.empty(), progress)

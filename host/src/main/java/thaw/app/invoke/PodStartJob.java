@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import thaw.app.choice.DataChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.Beforehand;
@@ -45,7 +46,7 @@ public final class PodStartJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     try (Workspace workspace = Workspace.open(progress)) {
       workspace.letReach(request.source().reachesHost());
-      Beforehand.start(ready, workspace, progress);
+      Beforehand.start(ready, List.of(function), workspace, progress);
       EnvironmentSpec spec = workspace.specify(function, request.function().jvm());
       Variant variant = new Variant(function.logicalId(), function.logicalId(), spec, event);
       return PodLine.of(

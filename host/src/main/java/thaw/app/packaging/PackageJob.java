@@ -154,10 +154,12 @@ public final class PackageJob {
         (workspace, scratch) -> {
           workspace.requireJdk(jvm);
           workspace.letReach(request.source().reachesHost());
+          List<FunctionDefinition> built =
+              kept.isEmpty() || isAsked(function) ? List.of(function) : List.of();
           if (request.training().isPresent()) {
-            Beforehand.startOnly(ready, workspace, progress);
+            Beforehand.startOnly(ready, built, workspace, progress);
           } else {
-            Beforehand.start(ready, workspace, progress);
+            Beforehand.start(ready, built, workspace, progress);
           }
           PackageTarget target = target(workspace);
           Asked asked = served(new Asked(application, function, jvm, events, kept), workspace);
@@ -186,9 +188,7 @@ public final class PackageJob {
    */
   private Asked served(Asked asked, Workspace workspace) throws InterruptedException {
     FunctionDefinition function = asked.function();
-    boolean isTrained =
-        request.way().filter(each -> !each.bringsJvm()).isEmpty() && function.managed().isEmpty();
-    if (!isTrained) {
+    if (!isAsked(function)) {
       asked.events().remark().ifPresent(progress::line);
       return asked;
     }
@@ -214,6 +214,12 @@ public final class PackageJob {
         .refusal(function, first, cause.reason(first))
         .ifPresent(each -> FirstAnswers.tell(each, progress));
     return new Asked(asked.application(), function, asked.jvm(), served, asked.kept());
+  }
+
+  /** Returns whether something is trained here with what the function answers. */
+  private boolean isAsked(FunctionDefinition function) {
+    return request.way().filter(each -> !each.bringsJvm()).isEmpty()
+        && function.managed().isEmpty();
   }
 
   /** Returns what is packaged: the function as it is, or with what was kept. */

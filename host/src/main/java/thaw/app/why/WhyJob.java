@@ -123,7 +123,7 @@ public final class WhyJob {
       workspace.requireJdk(request.function().jvm());
       workspace.letReach(source.reachesHost());
       workspace.sayWhatIsMissing();
-      Beforehand.start(ready, workspace, progress);
+      Beforehand.start(ready, List.of(function), workspace, progress);
       FirstAnswers answers =
           new FirstAnswers(
               workspace,

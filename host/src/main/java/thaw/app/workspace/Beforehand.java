@@ -12,6 +12,7 @@ import thaw.environment.ErrorAnswer;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.function.FunctionDefinition;
 import thaw.platform.Platform;
 import thaw.pool.RequestOutcome;
 import thaw.problem.UserMistake;
@@ -27,20 +28,43 @@ public final class Beforehand {
 
   /**
    * Starts the services with their data, and invokes each function in an environment of its own.
+   *
+   * @param functions that will be wanted: nobody waits for services where they cannot be built
    */
-  public static void start(DataChoice.Ready data, Workspace workspace, Progress progress)
+  public static void start(
+      DataChoice.Ready data,
+      List<FunctionDefinition> functions,
+      Workspace workspace,
+      Progress progress)
       throws InterruptedException {
+    build(data, functions, workspace);
     workspace.startServices(data.application(), data.seed());
     run(data.before(), workspace, progress);
     workspace.rememberData();
   }
 
   /** The same for a training, in which functions reach these services and nothing else. */
-  public static void startOnly(DataChoice.Ready data, Workspace workspace, Progress progress)
+  public static void startOnly(
+      DataChoice.Ready data,
+      List<FunctionDefinition> functions,
+      Workspace workspace,
+      Progress progress)
       throws InterruptedException {
+    build(data, functions, workspace);
     workspace.startServicesOnly(data.application(), data.seed());
     run(data.before(), workspace, progress);
     workspace.rememberData();
+  }
+
+  private static void build(
+      DataChoice.Ready data, List<FunctionDefinition> functions, Workspace workspace)
+      throws InterruptedException {
+    for (FunctionDefinition function : functions) {
+      workspace.build(function);
+    }
+    for (DataChoice.Step step : data.before()) {
+      workspace.build(step.function());
+    }
   }
 
   /** Each in an environment of its own. */

@@ -101,6 +101,15 @@ public final class Variants {
     return variants;
   }
 
+  /** Returns the functions of those variants, as far as they tell before anything is built. */
+  public List<FunctionDefinition> functions(List<VariantMatrix> matrices, List<String> names) {
+    List<VariantChoice> choices =
+        matrices.stream().flatMap(matrix -> matrix.product().stream()).toList();
+    List<VariantChoice> selected = selected(choices, names);
+    selected.forEach(choice -> choice.jdk().ifPresent(workspace::jdk));
+    return selected.stream().map(choice -> adapted(base(choice), choice)).toList();
+  }
+
   /**
    * The function itself fails before it can be measured, which is no reason to measure no other.
    */

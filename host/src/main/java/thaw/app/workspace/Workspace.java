@@ -292,19 +292,49 @@ public final class Workspace implements AutoCloseable {
     choice.jdk().ifPresent(this::jdk);
   }
 
+  /**
+   * Builds a function's code and layers, before services are started for it.
+   *
+   * @throws UserMistake where there is nothing that could be run
+   */
+  public void build(FunctionDefinition function) throws InterruptedException {
+    if (function.isImage()) {
+      return;
+    }
+    preparing.lockInterruptibly();
+    try {
+      built(function);
+    } finally {
+      preparing.unlock();
+    }
+  }
+
+  private record Built(DeploymentPackage code, Optional<DeploymentPackage> layers) {}
+
+  private Built built(FunctionDefinition function) throws InterruptedException {
+    Optional<DeploymentPackage> layers = code.layers(function); // its code may need what they make
+    DeploymentPackage built = code.code(function);
+    HandlerCheck.check(function, built, layers);
+    return new Built(built, layers);
+  }
+
   private EnvironmentSpec prepared(FunctionDefinition function, JvmChoice choice)
       throws InterruptedException {
     if (function.code() instanceof CodeSource.Image image) {
       return image(function, image);
     }
-    Optional<DeploymentPackage> layers = code.layers(function); // its code may need what they make
-    DeploymentPackage built = code.code(function);
+    Built built = built(function);
     RuntimeProgram program = program(function, choice);
-    ServiceAccess access = services.access(program, built.root(), layers);
+    ServiceAccess access = services.access(program, built.code().root(), built.layers());
     access.missing().forEach(this::sayOnce);
-    HandlerCheck.check(function, built, layers);
     return EnvironmentSpec.latest(
-            function, built, layers, program, access.variables(), access.binds(), Region.own())
+            function,
+            built.code(),
+            built.layers(),
+            program,
+            access.variables(),
+            access.binds(),
+            Region.own())
         .withResources(services.names());
   }
 
@@ -353,7 +383,7 @@ public final class Workspace implements AutoCloseable {
     expect(functions);
     for (FunctionDefinition function : functions) {
       try {
-        build(function);
+        check(function);
       } catch (UserMistake e) {
         mistakes.add(e);
         lines.add(
@@ -375,7 +405,7 @@ public final class Workspace implements AutoCloseable {
     }
   }
 
-  private void build(FunctionDefinition function) throws InterruptedException {
+  private void check(FunctionDefinition function) throws InterruptedException {
     if (function.code() instanceof CodeSource.Archive
         || function.code() instanceof CodeSource.Image) {
       return;
