@@ -14,12 +14,16 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import thaw.app.shared.Progress;
+import thaw.presentation.text.Shortened;
 import thaw.presentation.text.Terminal;
 import thaw.presentation.text.TerminalStream;
 import thaw.presentation.text.Text;
 
 /** Shows long work on standard error: a bar on a terminal, a line now and then elsewhere. */
 public final class TerminalProgress implements Progress {
+  /** The columns of a line that says what goes on, in a log or a wide terminal, too. */
+  private static final int MOST = 80;
+
   /** The columns of a bar with the numbers beside it. */
   private static final int BAR = 60;
 
@@ -88,7 +92,7 @@ public final class TerminalProgress implements Progress {
     TerminalWork work = new TerminalWork(text, stage);
     synchronized (works) {
       if (!terminal) {
-        line(work.what() + " ...");
+        line(work.shown(" ..."));
       }
       erase();
       works.add(work);
@@ -96,6 +100,10 @@ public final class TerminalProgress implements Progress {
     }
     Thread.ofVirtual().name("progress").start(work::count);
     return work;
+  }
+
+  private int columns() {
+    return terminal ? Math.min(MOST, Terminal.width() - 1) : MOST;
   }
 
   private void erase() {
@@ -108,7 +116,7 @@ public final class TerminalProgress implements Progress {
   private void draw() {
     if (terminal && !works.isEmpty()) {
       String text = TerminalStream.harmless(works.getLast().state());
-      drawing.print(text.substring(0, Math.min(text.length(), Terminal.width() - 1)));
+      drawing.print(Text.start(text, Terminal.width() - 1));
       drawing.flush();
     }
   }
@@ -141,7 +149,11 @@ public final class TerminalProgress implements Progress {
     }
 
     private String state() {
-      return what() + " ... " + seconds() + " s";
+      return shown(" ... " + seconds() + " s");
+    }
+
+    private String shown(String end) {
+      return Shortened.line(what(), columns() - end.length()) + end;
     }
 
     private long seconds() {
@@ -173,7 +185,8 @@ public final class TerminalProgress implements Progress {
         erase();
         works.remove(this);
         if (terminal) {
-          err.println(text + " ... " + seconds() + " s");
+          String end = " ... " + seconds() + " s";
+          err.println(Shortened.line(text, columns() - end.length()) + end);
         }
         draw();
       }
@@ -190,7 +203,7 @@ public final class TerminalProgress implements Progress {
   /** Cuts a message so that the bar has room beside it. */
   static String besideBar(String task, String message, int width) {
     int room = Math.max(0, width - BAR - task.length());
-    return message.length() <= room ? message : message.substring(0, Math.max(0, room - 1)) + "…";
+    return room == 0 ? "" : Shortened.line(message, room);
   }
 
   @Override
@@ -247,7 +260,8 @@ public final class TerminalProgress implements Progress {
       int tenth = total == 0 ? 10 : done * 10 / total;
       if (tenth > printedTenth) {
         printedTenth = tenth;
-        line(task + " " + done + "/" + total + " " + message);
+        String begin = task + " " + done + "/" + total + " ";
+        line(begin + Shortened.line(message, Math.max(0, MOST - Text.width(begin))));
       }
     }
 

@@ -1,7 +1,12 @@
 package thaw.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TerminalProgressTest {
@@ -15,5 +20,20 @@ class TerminalProgressTest {
     assertEquals(command, TerminalProgress.wrapped(command, 12));
     String path = "see /a/long/path/of/a/file";
     assertEquals(path, TerminalProgress.wrapped(path, 12));
+  }
+
+  @Test
+  void what_goes_on_is_told_in_a_line_of_80_columns_however_long_its_names_are() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    TerminalProgress progress = new TerminalProgress(new PrintStream(err, true, UTF_8), false);
+    String folder = "/home/somebody/" + "a-folder-of-some-length/".repeat(5);
+    progress.begin("writing " + folder + "why.html").close();
+    progress.bar("cold starts", 2).step(1, folder + "x");
+    List<String> lines = err.toString(UTF_8).lines().toList();
+    assertTrue(lines.stream().allMatch(line -> line.length() <= 80), lines.toString());
+    assertTrue(
+        lines.getFirst().endsWith("/a-folder-of-some-length/why.html ..."), lines.toString());
+    assertTrue(lines.getFirst().startsWith("writing /home/…/"), lines.toString());
+    assertTrue(lines.getLast().startsWith("cold starts 1/2 /home/…/"), lines.toString());
   }
 }

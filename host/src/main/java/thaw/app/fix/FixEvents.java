@@ -25,6 +25,8 @@ import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.packaging.CodeSource;
+import thaw.presentation.text.Shortened;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.runtimeapi.InvocationOutcome;
 
@@ -48,6 +50,9 @@ public record FixEvents(
     List<String> unused) {
   /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
+
+  /** Of a name in a line of 80 columns. */
+  private static final int LONGEST_NAME = 72;
 
   public FixEvents {
     texts = List.copyOf(texts);
@@ -165,6 +170,25 @@ public record FixEvents(
         all.stream().skip(MOST).map(ImpliedEvent::name).toList());
   }
 
+  /**
+   * Returns the name of an event for a line that tells how work goes on: one that is too long for a
+   * line is shortened, unless another event were called the same.
+   */
+  String shortName(int number) {
+    String shown = shortened(names.get(number));
+    return names.stream().map(FixEvents::shortened).filter(shown::equals).count() == 1
+        ? shown
+        : names.get(number);
+  }
+
+  private static String shortened(String name) {
+    if (Text.width(name) <= LONGEST_NAME) {
+      return name;
+    }
+    return Shortened.line(
+        name.replaceFirst("^the event as (.*) would send it$", "the event of $1"), LONGEST_NAME);
+  }
+
   /** Each by its name, in their order. */
   public Map<String, byte[]> byName() {
     Map<String, byte[]> named = new LinkedHashMap<>();
@@ -210,7 +234,7 @@ public record FixEvents(
             "the function %s to %s%s"
                 .formatted(
                     error.get().words(),
-                    names.get(i),
+                    shortName(i),
                     reasons.apply(answers.get(i)).map(LogCause::behind).orElse("")));
       }
     }

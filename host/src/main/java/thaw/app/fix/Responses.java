@@ -67,7 +67,7 @@ final class Responses {
       if (!exact.get(i)) {
         progress.line(
             "the response to "
-                + events.names().get(i)
+                + events.shortName(i)
                 + " differs from run to run: it is compared by members and types");
       }
     }

@@ -165,6 +165,27 @@ class FixEventsTest {
   }
 
   @Test
+  void a_long_name_is_shortened_in_a_line_unless_another_were_the_same() {
+    String of = "the event as the route ANY /{proxy+} of Api (GET /%s/orders) would send it";
+    String path = "a-path-of-some-length/".repeat(4);
+    FixEvents events =
+        new FixEvents(
+            List.of(new byte[0], new byte[0], new byte[0]),
+            List.of(
+                "event 1",
+                of.formatted(path + "x"),
+                "the event as the route GET /pets of Api would send it"),
+            true);
+    assertEquals("event 1", events.shortName(0));
+    assertEquals(
+        "the event of the route ANY /{proxy+} of Api (GET /…/x/orders)", events.shortName(1));
+    assertEquals(events.names().get(2), events.shortName(2));
+    List<String> alike = List.of(of.formatted(path + "x"), of.formatted(path + path + "x"));
+    FixEvents both = new FixEvents(List.of(new byte[0], new byte[0]), alike, true);
+    assertEquals(alike, List.of(both.shortName(0), both.shortName(1)));
+  }
+
+  @Test
   void what_an_api_makes_a_502_of_is_no_answer_that_counts() throws Exception {
     template();
     List<String> said = new ArrayList<>();

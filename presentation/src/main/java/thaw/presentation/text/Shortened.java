@@ -1,0 +1,72 @@
+package thaw.presentation.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Lines that tell how work goes on, in the columns that there are: long paths and names lose their
+ * middle, for which an ellipsis stands. What is to be copied is not for this class.
+ */
+public final class Shortened {
+  /** A word with fewer columns stays whole. */
+  private static final int LEAST_WORD = 24;
+
+  private static final String ELLIPSIS = "…";
+
+  private Shortened() {}
+
+  /** Returns a line of at most so many columns: its longest words lose the most. */
+  public static String line(String text, int columns) {
+    String line = text;
+    for (int i = widestWord(line); Text.width(line) > columns && i >= 0; i = widestWord(line)) {
+      List<String> words = new ArrayList<>(Arrays.asList(line.split(" ", -1)));
+      String word = words.get(i);
+      int room = Text.width(word) - (Text.width(line) - columns);
+      words.set(i, word(word, Math.max(LEAST_WORD, room)));
+      line = String.join(" ", words);
+    }
+    return middle(line, columns);
+  }
+
+  /** Returns the index of the widest word that can be shortened; negative where there is none. */
+  private static int widestWord(String line) {
+    String[] words = line.split(" ", -1);
+    int widest = -1;
+    for (int i = 0; i < words.length; i++) {
+      int width = Text.width(words[i]);
+      if (width > LEAST_WORD && (widest < 0 || width > Text.width(words[widest]))) {
+        widest = i;
+      }
+    }
+    return widest;
+  }
+
+  /** A path keeps whole parts at both ends, its last one above all. */
+  private static String word(String word, int columns) {
+    int last = word.lastIndexOf('/');
+    int room = columns - Text.width(word.substring(last + 1)) - Text.width("/" + ELLIPSIS + "/");
+    int first = last < 0 ? -1 : word.lastIndexOf('/', Math.min(last - 1, room));
+    if (last <= 0 || room < 0 || first < 0) {
+      return middle(word, columns);
+    }
+    int end = last; // whole parts from the end, as long as the first part has room
+    int begin = Math.max(0, word.indexOf('/', 1));
+    String head = begin <= room ? word.substring(0, begin) : "";
+    for (int part = word.lastIndexOf('/', end - 1);
+        part > begin && Text.width(head) + Text.width(word.substring(part, last)) <= room;
+        part = word.lastIndexOf('/', end - 1)) {
+      end = part;
+    }
+    return head + "/" + ELLIPSIS + word.substring(end);
+  }
+
+  /** Returns a text of at most so many columns, without its middle if need be. */
+  public static String middle(String text, int columns) {
+    if (Text.width(text) <= columns) {
+      return text;
+    }
+    int room = Math.max(0, columns - 1);
+    return Text.start(text, room - room / 2) + ELLIPSIS + Text.end(text, room / 2);
+  }
+}

@@ -1,0 +1,51 @@
+package thaw.presentation.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class ShortenedTest {
+  private static final String PATH =
+      "/home/somebody/projects/of/this/year/orders-service/thaw-why/why.html";
+
+  @Test
+  void a_line_that_fits_stays_as_it_is() {
+    assertEquals("writing " + PATH, Shortened.line("writing " + PATH, 80));
+  }
+
+  @Test
+  void a_path_keeps_whole_parts_at_both_ends() {
+    assertEquals(
+        "writing /home/…/orders-service/thaw-why/why.html", Shortened.line("writing " + PATH, 50));
+    assertEquals("writing /home/…/thaw-why/why.html", Shortened.line("writing " + PATH, 36));
+  }
+
+  @Test
+  void a_long_name_loses_its_middle() {
+    String line = Shortened.line("asking " + "a".repeat(50) + "b".repeat(50) + " once ... 3 s", 60);
+    assertEquals(60, Text.width(line));
+    assertTrue(line.startsWith("asking aaa") && line.endsWith("bbb once ... 3 s"), line);
+    assertTrue(line.contains("a…b"), line);
+  }
+
+  @Test
+  void the_longest_word_is_shortened_first_and_short_ones_stay() {
+    String name = "c".repeat(40);
+    String line = Shortened.line("the event " + name + " of " + PATH, 80);
+    assertTrue(line.startsWith("the event " + name + " of /home/…/"), line);
+    assertTrue(Text.width(line) <= 80, line);
+  }
+
+  @Test
+  void a_sentence_of_short_words_loses_its_middle() {
+    String line = Shortened.line("word ".repeat(30) + "end", 40);
+    assertEquals(40, Text.width(line));
+    assertTrue(line.endsWith(" end") && line.contains("…"), line);
+  }
+
+  @Test
+  void wide_characters_count_twice() {
+    assertTrue(Text.width(Shortened.line("asking " + "漢".repeat(60), 40)) <= 40);
+  }
+}
