@@ -59,7 +59,8 @@ final class Summary {
                     variant.spec().function().memory().mebibytes(),
                     runtime(variant.spec().function()),
                     variant.whyOptions())
-                .archived(PackagedJvm.isArchived(variant.spec()))));
+                .archived(PackagedJvm.isArchived(variant.spec()))
+                .titled(variant.spec().function().title())));
   }
 
   /** An image has its runtime in itself. */

@@ -13,23 +13,29 @@ import java.util.Optional;
  * @param isPrimed whether a generated priming that calls something came before its snapshot
  * @param isArchived whether it is a package of {@code thaw package} that brings an archive of its
  *     classes
+ * @param title what its function is called where that is not the logical id
  */
 public record VariantSetting(
     int memoryMiB,
     String runtime,
     Optional<String> whyOptions,
     boolean isPrimed,
-    boolean isArchived) {
+    boolean isArchived,
+    Optional<String> title) {
   /** Makes a setting without a generated priming, and without an archive of its own. */
   public VariantSetting(int memoryMiB, String runtime, Optional<String> whyOptions) {
-    this(memoryMiB, runtime, whyOptions, false, false);
+    this(memoryMiB, runtime, whyOptions, false, false, Optional.empty());
   }
 
   VariantSetting primed() {
-    return new VariantSetting(memoryMiB, runtime, whyOptions, true, isArchived);
+    return new VariantSetting(memoryMiB, runtime, whyOptions, true, isArchived, title);
   }
 
   VariantSetting archived(boolean is) {
-    return new VariantSetting(memoryMiB, runtime, whyOptions, isPrimed, is);
+    return new VariantSetting(memoryMiB, runtime, whyOptions, isPrimed, is, title);
+  }
+
+  VariantSetting titled(Optional<String> name) {
+    return new VariantSetting(memoryMiB, runtime, whyOptions, isPrimed, isArchived, name);
   }
 }

@@ -1,5 +1,6 @@
 package thaw.tuning;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Optional;
 import thaw.experiment.Distribution;
@@ -7,7 +8,8 @@ import thaw.experiment.Distribution;
 /**
  * A function with and without SnapStart.
  *
- * @param function its name, without its size
+ * @param function its logical id
+ * @param title what people call it
  * @param jdk that ran it
  * @param runtime on AWS, as {@code java21}
  * @param memoryMiB its memory size
@@ -21,6 +23,7 @@ import thaw.experiment.Distribution;
  */
 public record SnapStartCase(
     String function,
+    @JsonIgnore String title,
     String jdk,
     String runtime,
     int memoryMiB,

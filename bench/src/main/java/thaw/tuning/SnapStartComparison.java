@@ -132,6 +132,7 @@ public record SnapStartComparison(LambdaPrices prices, List<SnapStartCase> cases
     });
     return new SnapStartCase(
         withoutSize(function, memoryMiB),
+        setting.flatMap(VariantSetting::title).orElse(withoutSize(function, memoryMiB)),
         first.jdk(),
         setting.map(VariantSetting::runtime).orElse(""),
         memoryMiB,

@@ -44,6 +44,8 @@ import thaw.function.packaging.CodeSource;
  * @param runtimeIsGuess whether nobody has named its runtime: it has no template, and its classes
  *     have told the oldest one that runs them
  * @param durable present when its executions outlive its invocations ({@code DurableConfig})
+ * @param title what its owner calls it where that is not the logical id: {@code FunctionName}, or
+ *     the path of its construct in a stack of CDK
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -74,7 +76,8 @@ public record FunctionDefinition(
     boolean publishesLatest,
     Optional<String> otherArchitecture,
     boolean runtimeIsGuess,
-    Optional<DurableConfig> durable)
+    Optional<DurableConfig> durable,
+    Optional<String> title)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
   public static final int DEFAULT_EPHEMERAL_STORAGE_MIB = LambdaLimits.SMALLEST_STORAGE_MIB;
@@ -84,6 +87,16 @@ public record FunctionDefinition(
     layers = List.copyOf(layers);
     aliases = List.copyOf(aliases);
     logging = managed.isPresent() ? logging.inJson() : logging;
+  }
+
+  /** Returns the name that people read. */
+  public String shown() {
+    return title.orElse(logicalId);
+  }
+
+  /** Returns whether this is one of the names by which people mean it. */
+  public boolean isCalled(String given) {
+    return given.equals(logicalId) || given.equals(name) || given.equals(title.orElse(null));
   }
 
   /** Returns in a sentence that Lambda has it on another kind of machine than this one. */

@@ -47,7 +47,7 @@ public final class SnapStartLambdaTerminal {
   private void untold(SnapStartCase function, FittedModel model) {
     List<String> untold = SnapStartOutlook.untold(function, model);
     if (!untold.isEmpty()) {
-      lines.section("whether it pays on Lambda: " + Text.clean(function.function()));
+      lines.section("whether it pays on Lambda: " + Text.clean(function.title()));
       untold.forEach(each -> lines.wrapped("no figure: ", Text.clean(each), Ink.PLAIN));
     }
   }

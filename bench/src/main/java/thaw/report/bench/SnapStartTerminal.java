@@ -53,8 +53,7 @@ public final class SnapStartTerminal {
         "",
         Text.clean(
             "%s, %s MB, %s"
-                .formatted(
-                    function.function(), Figures.whole(function.memoryMiB()), function.jdk())),
+                .formatted(function.title(), Figures.whole(function.memoryMiB()), function.jdk())),
         Ink.BOLD);
     function
         .failure()

@@ -46,7 +46,7 @@ public final class SnapStartText {
         function.gains().stream()
             .filter(gain -> gain.priming() != SnapStartPriming.EVENT)
             .min(Comparator.comparingDouble(gain -> gain.restoredMillis().p50()));
-    String name = function.function() + ", " + Figures.whole(function.memoryMiB()) + " MB";
+    String name = function.title() + ", " + Figures.whole(function.memoryMiB()) + " MB";
     return best.map(gain ->
             new Lead.Answer(
                 "SnapStart %s here for %s".formatted(gain.verdict().words(), name),
@@ -73,7 +73,7 @@ public final class SnapStartText {
   /** Returns the verdict on a function that answers no restored request. */
   static String fails(SnapStartCase function) {
     return "%s, %s MB, fails with SnapStart"
-        .formatted(function.function(), Figures.whole(function.memoryMiB()));
+        .formatted(function.title(), Figures.whole(function.memoryMiB()));
   }
 
   /** Returns how it fails, as a sentence. */
@@ -132,7 +132,7 @@ public final class SnapStartText {
     }
     return new Lead.Part(
         "Whether SnapStart pays for %s, %s MB, %s"
-            .formatted(function.function(), Figures.whole(function.memoryMiB()), function.jdk()),
+            .formatted(function.title(), Figures.whole(function.memoryMiB()), function.jdk()),
         sentences,
         files);
   }

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.experiment.ExperimentResult;
+import thaw.experiment.VariantSetting;
 import thaw.experiment.Warning;
 import thaw.remedy.priming.GeneratedPriming;
 import thaw.remedy.priming.SafeCall;
@@ -39,6 +40,33 @@ class SnapStartTerminalTest {
     assertTrue(text.contains("as the function is: pays here: it saves 700 ("), text);
     assertTrue(text.contains("primed with the event: hurts here: it costs 1,000 ("), text);
     assertTrue(text.contains("USD of a million cold starts"), text);
+  }
+
+  @Test
+  void a_function_is_called_as_its_owner_calls_it() {
+    ExperimentResult result = SnapStartSamples.of("java25", 6, 300, 2_000);
+    ExperimentResult titled =
+        new ExperimentResult(
+            result.title(),
+            result.host(),
+            result.method(),
+            result.variants().stream()
+                .map(each ->
+                    each.withSetting(
+                        Optional.of(
+                            new VariantSetting(
+                                1_024,
+                                "java25",
+                                Optional.empty(),
+                                false,
+                                false,
+                                Optional.of("orders-prod")))))
+                .toList(),
+            result.warnings());
+    assertTrue(rendered(titled).contains("orders-prod, 1,024 MB, Temurin"), rendered(titled));
+    Lead lead = SnapStartText.lead(comparison(titled), titled, SnapStartDetails.NONE);
+    assertTrue(lead.answers().getFirst().toString().contains("orders-prod"), lead.toString());
+    assertEquals("Create", comparison(titled).cases().getFirst().function());
   }
 
   @Test

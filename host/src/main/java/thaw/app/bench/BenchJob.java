@@ -96,12 +96,12 @@ public final class BenchJob {
               workspace, application, request.event(), Optional.of(request.statuses()), progress);
       Variants variants = new Variants(workspace, application, answers, progress);
       List<FunctionDefinition> functions =
-          again.isPresent() ? List.of() : variants.functions(matrices, names());
+          again.isPresent() ? List.of() : variants.functions(matrices, chosen(application));
       Beforehand.start(ready, functions, workspace, progress);
       List<Variant> chosen =
           again.isPresent()
               ? again(again.get(), workspace, application)
-              : variants.of(matrices, names());
+              : variants.of(matrices, chosen(application));
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
           plan(
@@ -226,10 +226,19 @@ public final class BenchJob {
   }
 
   /** Those that were named, and the function that the source names. */
-  private List<String> names() {
+  private List<String> chosen(Application application) {
     List<String> names = new ArrayList<>(request.names());
     Optional.ofNullable(request.source().function(null)).ifPresent(names::add);
-    return names;
+    return names.stream().map(name -> logicalId(application, name)).toList();
+  }
+
+  /** Variants are named by logical ids, whatever name their function was given by. */
+  private static String logicalId(Application application, String name) {
+    return application.functions().stream()
+        .filter(each -> each.isCalled(name))
+        .findFirst()
+        .map(FunctionDefinition::logicalId)
+        .orElse(name);
   }
 
   private ExperimentResult measured(Plan plan, Workspace workspace) throws InterruptedException {
@@ -295,7 +304,7 @@ public final class BenchJob {
 
   private List<Variant> again(FixAgain again, Workspace workspace, Application application)
       throws InterruptedException {
-    FunctionDefinition function = again.function(application, names());
+    FunctionDefinition function = again.function(application, chosen(application));
     byte[] given =
         request.event().isGiven()
             ? request.event().of(application, function, progress::line)

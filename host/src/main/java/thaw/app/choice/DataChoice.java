@@ -176,7 +176,7 @@ public record DataChoice(List<String> given, List<String> before) {
 
   private static boolean isOf(String step, FunctionDefinition function) {
     String name = step.split("=", 2)[0];
-    return name.equals(function.logicalId()) || name.equals(function.name());
+    return function.isCalled(name);
   }
 
   /** Returns the choice as it is written in a command, without the number of a random order. */

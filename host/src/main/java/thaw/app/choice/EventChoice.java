@@ -80,7 +80,7 @@ public final class EventChoice {
   public record Candidate(byte[] event, String name, Optional<String> remark) {
     /** The same, of which no command has told: a line says which it is. */
     Candidate told(FunctionDefinition function) {
-      return new Candidate(event, name, Optional.of(function.logicalId() + " gets " + name));
+      return new Candidate(event, name, Optional.of(function.shown() + " gets " + name));
     }
 
     /** The same, at which the function fails: who has not written it is told how to. */
@@ -170,7 +170,7 @@ public final class EventChoice {
               utf8(NONE),
               "the event {}",
               Optional.of(
-                  function.logicalId()
+                  function.shown()
                       + " gets the event {}, because "
                       + noFile(application, function))));
     }
@@ -185,7 +185,7 @@ public final class EventChoice {
                 utf8(each.text()),
                 each.name(),
                 Optional.of(
-                    function.logicalId()
+                    function.shown()
                         + " gets an event as "
                         + each.source()
                         + " would send it"
@@ -215,7 +215,7 @@ public final class EventChoice {
         utf8(kept.text()),
         "its event " + name,
         Optional.of(
-            function.logicalId()
+            function.shown()
                 + " gets the event of "
                 + name
                 + ", which fits it; give your own with --event, or in "

@@ -79,7 +79,7 @@ public record FunctionChoice(
               + String.join(", ", functions.stream().map(FunctionDefinition::logicalId).toList()));
     }
     return functions.stream()
-        .filter(f -> f.logicalId().equals(name) || f.name().equals(name))
+        .filter(f -> f.isCalled(name))
         .findFirst()
         .orElseThrow(() -> noFunction(application, name));
   }

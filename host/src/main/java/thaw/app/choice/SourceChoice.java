@@ -299,7 +299,7 @@ public record SourceChoice(
   private static void requireFunction(Application application, String name) {
     List<String> names =
         application.functions().stream()
-            .flatMap(each -> Stream.of(each.logicalId(), each.name()))
+            .flatMap(each -> Stream.of(each.logicalId(), each.name(), each.shown()))
             .distinct()
             .toList();
     if (!names.contains(name)) {

@@ -62,9 +62,9 @@ public record FixAgain(
   public FunctionDefinition function(Application application, List<String> named) {
     FunctionDefinition function = FunctionChoice.chosen(application, kept.function());
     for (String name : named) {
-      if (!name.equals(function.logicalId()) && !name.equals(function.name())) {
+      if (!function.isCalled(name)) {
         throw new UserMistake(
-            result + " is a result for " + function.logicalId() + ", not for " + name,
+            result + " is a result for " + function.shown() + ", not for " + name,
             "leave " + name + " out, or run thaw fix for it");
       }
     }
@@ -110,7 +110,7 @@ public record FixAgain(
         (drafted, rest) -> {
           List<Variant> variants = new ArrayList<>();
           variants.add(variant("as it is", drafted.with(Draft.UNCHANGED, events), events, ""));
-          progress.line("making " + function.logicalId() + " with " + result + " ...");
+          progress.line("making " + function.shown() + " with " + result + " ...");
           String steps =
               kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
           variants.add(variant("with " + name(), drafted.with(rest, events), events, steps));

@@ -158,7 +158,7 @@ public record FixEvents(
         names,
         true,
         Optional.of(
-            function.logicalId()
+            function.shown()
                 + " gets "
                 + ImpliedEvent.names(implied)
                 + "; give your own with --event, or in "
@@ -294,7 +294,7 @@ public record FixEvents(
   public Optional<Warning> refusal(
       FunctionDefinition function, InvocationOutcome first, Optional<String> reason) {
     return FirstAnswers.refused(
-        function.logicalId(), names.getFirst(), texts.getFirst(), first, Optional.empty(), reason);
+        function.shown(), names.getFirst(), texts.getFirst(), first, Optional.empty(), reason);
   }
 
   /** Returns only the events with these numbers, counted from 0. */

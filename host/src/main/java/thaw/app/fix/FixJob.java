@@ -127,7 +127,7 @@ public final class FixJob {
         request.applies()
             ? Optional.of(FixTree.requireClean(project))
             : FixTree.repository(project);
-    if (request.applies() && tree.holds(function.logicalId()) && isMeant()) {
+    if (request.applies() && tree.holds(function.shown()) && isMeant()) {
       return new FixOutcome(Optional.empty(), applied(top.orElseThrow()), Optional.empty());
     }
     tree.requireOwn();
@@ -174,14 +174,14 @@ public final class FixJob {
       FixState state = FixState.in(request.out());
       FixScope scope = FixScope.of(request);
       String key = key(subject, workspace);
-      if (state.hasEnded(key, scope) && tree.holds(subject.function().logicalId())) {
+      if (state.hasEnded(key, scope) && tree.holds(subject.function().shown())) {
         return standing(FixOutcome.Standing.unchanged(request.out()));
       }
       Optional<Checkpoint> earlier = state.begin(key, scope, progress);
       state.use(copy);
       FixWorkshop workshop = workshop(subject, workspace, copy, state);
       Draft base = deployed(tree.applied());
-      progress.line("making " + subject.function().logicalId() + " as it is ...");
+      progress.line("making " + subject.function().shown() + " as it is ...");
       workshop.build(base, left(deadlineNanos));
       startServices(workspace, subject.data());
       return search(
@@ -381,8 +381,7 @@ public final class FixJob {
     }
     Optional<TrainingCoverage> coverage = coverage(workshop, result);
     coverage.ifPresent(each ->
-        TrainingReport.write(
-            function.logicalId(), each, request.out().resolve(TrainingReport.NAME)));
+        TrainingReport.write(function.shown(), each, request.out().resolve(TrainingReport.NAME)));
     if (request.training().isPresent() && workshop.isRestored(result.kept())) {
       write(workshop.priming(result.kept()), function);
     }

@@ -198,7 +198,7 @@ final class FixWorkshop implements Workshop {
     int feature = java.jdk().feature();
     Responses answered = Objects.requireNonNull(responses, "begin comes first");
     return new FixSubject(
-        function.logicalId(),
+        function.shown(),
         new FixSubject.Deployment(
             function.runtime(),
             runtimeJdk(),

@@ -60,7 +60,7 @@ public final class InvokeJob {
       InvokeResult result = invoked(workspace, spec, input, request.times(), listener);
       if (result.invocations().stream().anyMatch(each -> EventChoice.isOfEvent(each.outcome()))
           && request.event().isForWant(application, function, input)) {
-        progress.line(function.logicalId() + " fails at the event {}: " + EventChoice.SERVABLE);
+        progress.line(function.shown() + " fails at the event {}: " + EventChoice.SERVABLE);
       }
       return result;
     }
@@ -103,7 +103,7 @@ public final class InvokeJob {
       LogCause.tellVariables(spec, listener.progress());
     }
     FirstAnswers.refused(
-            spec.function().logicalId(),
+            spec.function().shown(),
             "its event",
             input,
             result.outcome(),

@@ -95,7 +95,7 @@ final class ImageRecipe {
   private static void requireShell(PackagePlan plan, ImageChoice.Ask ask) {
     if (plan.isWrapped() && ask.base().isEmpty()) {
       throw new UserMistake(
-          plan.function().logicalId()
+          plan.function().shown()
               + " has "
               + PackagedAgents.WRAPPER
               + ", and an image without --base has no shell for that script",

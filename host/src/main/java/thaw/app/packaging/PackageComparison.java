@@ -78,7 +78,7 @@ final class PackageComparison {
     }
     Plan experiment =
         new Plan(
-            plan.function().logicalId() + ", packaged",
+            plan.function().shown() + ", packaged",
             variants,
             runs,
             ORDER,

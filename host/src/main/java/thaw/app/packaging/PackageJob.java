@@ -72,7 +72,7 @@ public final class PackageJob {
       Optional<TrainingCoverage> coverage = job.coverage(way, asked, order, made);
       coverage.ifPresent(each ->
           TrainingReport.write(
-              asked.function().logicalId(), each, order.folder().resolve(TrainingReport.NAME)));
+              asked.function().shown(), each, order.folder().resolve(TrainingReport.NAME)));
       String started = order.again().started(order.id(), order.folder().resolve("template.yaml"));
       folder.take(order.folder());
       return new PackageResult(

@@ -79,7 +79,7 @@ record PackageOrder(
   void requireAgentsTrainHere() {
     if (plan.hasAgents() && !target.isHere()) {
       throw new UserMistake(
-          plan.function().logicalId()
+          plan.function().shown()
               + " starts an agent, and its archive is made on that of the JDK, which jlink makes only"
               + " for its own architecture",
           "package it on a machine for " + target.architecture() + ", or use --to managed");

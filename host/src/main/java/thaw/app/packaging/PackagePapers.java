@@ -67,7 +67,9 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
 
   /** Returns what is said of the package in a terminal. */
   String summary(String made) {
-    StringBuilder text = new StringBuilder("%s: %s%n".formatted(order.id(), made));
+    StringBuilder text =
+        new StringBuilder(
+            "%s: %s%n".formatted(order.plan().function().title().orElse(order.id()), made));
     differences().forEach(each -> text.append(each).append(System.lineSeparator()));
     cdk().ifPresent(each -> text.append(each.line()).append(System.lineSeparator()));
     return text.toString();

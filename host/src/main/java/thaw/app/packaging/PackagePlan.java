@@ -60,7 +60,7 @@ record PackagePlan(
   RuntimeProgram.Java java() {
     if (!(spec.program() instanceof RuntimeProgram.Java java)) {
       throw new UserMistake(
-          function().logicalId() + " brings its own runtime already", "deploy it as it is");
+          function().shown() + " brings its own runtime already", "deploy it as it is");
     }
     return java;
   }

@@ -131,7 +131,7 @@ final class RuntimeRecipe {
   private static void requireNoAgents(PackagePlan plan) {
     if (plan.hasAgents()) {
       throw new UserMistake(
-          plan.function().logicalId()
+          plan.function().shown()
               + " starts an agent ("
               + (plan.isWrapped() ? PackagedAgents.WRAPPER : "-javaagent")
               + "), and a customer-managed runtime has neither a shell for its script nor the JDK's"

@@ -111,7 +111,7 @@ public final class WhyRun {
         .map(PackagedJvm::jdk)
         .orElseThrow(() ->
             new UserMistake(
-                function.logicalId() + " does not run on a JVM: " + function.runtime(),
+                function.shown() + " does not run on a JVM: " + function.runtime(),
                 "choose a function with a Java runtime, or a package of thaw package"));
   }
 
@@ -165,7 +165,7 @@ public final class WhyRun {
   void requireSeen(Recording recording) {
     if (recording.profiled().isEmpty()) {
       throw new UserMistake(
-          "the probe saw nothing of " + function.logicalId() + ": " + lastLine(),
+          "the probe saw nothing of " + function.shown() + ": " + lastLine(),
           spec.program() instanceof RuntimeProgram.Java
               ? "see whether its JVM starts with agents: thaw invoke shows its log"
               : "make the package again with this Thaw: older ones cannot be profiled");
@@ -245,7 +245,7 @@ public final class WhyRun {
   }
 
   Libraries libraries(List<Recording> profiled, Progress progress) {
-    try (Progress.Work _ = progress.begin("reading the libraries of " + function.logicalId())) {
+    try (Progress.Work _ = progress.begin("reading the libraries of " + function.shown())) {
       return libraries(profiled);
     }
   }
@@ -265,7 +265,7 @@ public final class WhyRun {
   Explanation explanation(
       List<Recording> baselines, List<Recording> profiled, Libraries libraries, Progress progress)
       throws InterruptedException {
-    try (Progress.Work work = progress.begin("explaining " + function.logicalId(), "causes")) {
+    try (Progress.Work work = progress.begin("explaining " + function.shown(), "causes")) {
       return explanation(baselines, profiled, libraries, work);
     }
   }
@@ -276,7 +276,7 @@ public final class WhyRun {
     Explanation.CostBreakdown costs =
         Explainer.explain(
             new Explanation.Subject(
-                function.logicalId(),
+                function.shown(),
                 function.handler(),
                 function.memory().mebibytes(),
                 jvm,

@@ -112,7 +112,7 @@ public final class FirstAnswers implements Variants.Events {
 
   private Answered tried(EnvironmentSpec plain, List<EventChoice.Candidate> candidates)
       throws InterruptedException {
-    String function = plain.function().logicalId();
+    String function = plain.function().shown();
     List<String> refused = new CopyOnWriteArrayList<>(); // the log's thread reads it
     Optional<Warning> first = Optional.empty();
     Optional<InvocationOutcome> answer = Optional.empty();
@@ -189,7 +189,7 @@ public final class FirstAnswers implements Variants.Events {
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     try (Environment environment = Environment.prepareWithLog(workspace.instance(), plain, cause);
-        Progress.Work _ = progress.begin("asking " + plain.function().logicalId() + " once")) {
+        Progress.Work _ = progress.begin("asking " + plain.function().shown() + " once")) {
       environment.initialise();
       for (byte[] event : events) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());

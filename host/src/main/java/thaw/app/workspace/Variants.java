@@ -417,7 +417,7 @@ public final class Variants {
     }
     String wanted = choice.function().orElse("");
     return application.functions().stream()
-        .filter(f -> f.logicalId().equals(wanted) || f.name().equals(wanted))
+        .filter(f -> f.isCalled(wanted))
         .findFirst()
         .orElseThrow(() -> FunctionChoice.noFunction(application, wanted));
   }

@@ -30,6 +30,7 @@ class BeforehandTest {
           Front:
             Type: AWS::Serverless::Function
             Properties:
+              FunctionName: orders-prod
               CodeUri: classes
               Handler: com.example.Missing::handle
               Runtime: java25
@@ -40,7 +41,7 @@ class BeforehandTest {
           case "run" -> Transcript.of(command, folder, "--port", 0);
           case "invoke" -> Transcript.of(command, folder);
           case "package" -> Transcript.of(command, folder, "--to", "provided", "--out", out);
-          default -> Transcript.of(command, folder, "--out", out);
+          default -> Transcript.of(command, folder, "--function", "orders-prod", "--out", out);
         };
     assertEquals(2, transcript.exit(), transcript.err());
     assertTrue(transcript.err().contains("classes is empty"), transcript.err());

@@ -77,6 +77,16 @@ final class DeploymentFunctions {
         .flatMap(metadata -> text(metadata, "aws:cdk:path"));
   }
 
+  /**
+   * Returns the path of a resource's construct within its stack, as the owner's code names it;
+   * empty for what CDK has not made.
+   */
+  static Optional<String> construct(TemplateResource resource) {
+    return path(resource)
+        .map(path -> path.substring(path.indexOf('/') + 1).replaceFirst("/Resource$", ""))
+        .filter(path -> !path.isEmpty());
+  }
+
   private static Optional<String> text(TemplateValue.Members members, String name) {
     return members.value(name).orElse(null) instanceof TemplateValue.Text text
         ? Optional.of(text.asString())

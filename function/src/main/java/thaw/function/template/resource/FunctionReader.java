@@ -124,7 +124,14 @@ final class FunctionReader {
   /** Returns the names by which a function is meant, whether it can be run or not. */
   Stream<String> names(TemplateResource resource) {
     String logicalId = resource.logicalId();
-    return Stream.of(logicalId, name(resource));
+    return Stream.concat(
+        Stream.of(logicalId, name(resource)), title(resource, Optional.empty()).stream());
+  }
+
+  private static Optional<String> title(TemplateResource resource, Optional<String> given) {
+    return given
+        .or(() -> DeploymentFunctions.construct(resource))
+        .filter(title -> !title.equals(resource.logicalId()));
   }
 
   /** Returns the name that a function has when it is deployed. */
@@ -191,6 +198,7 @@ final class FunctionReader {
         FunctionDefinitionBuilder.builder()
             .logicalId(resource.logicalId())
             .name(name)
+            .title(title(resource, properties.text("FunctionName")))
             .code(image ? image(resource, properties) : code(resource, properties))
             .handler(image ? "" : handler(resource, properties, runtime))
             .runtime(runtime)
