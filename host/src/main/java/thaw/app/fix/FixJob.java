@@ -316,7 +316,8 @@ public final class FixJob {
             named(function),
             EventChoice.of(request.events().stream().findFirst()).named()
                 + request.allData().named(),
-            new FixSubject.Again("thaw fix " + named(function) + searched(), request.limit()));
+            new FixSubject.Again(
+                "thaw fix " + named(function) + searched(request), request.limit()));
     FixSubject made = workshop.subject(base, page).deployedWith(deployedMiB(subject));
     FixSubject named =
         noPackage(ApplicationReader.template(request.source().source()), function)
@@ -514,7 +515,7 @@ public final class FixJob {
   private String named(FunctionDefinition function) {
     return request.source().named()
         + " --function "
-        + request.function().nameOf(function.logicalId())
+        + request.function().nameOf(function.shown())
         + request.function().named();
   }
 
@@ -529,7 +530,7 @@ public final class FixJob {
   }
 
   /** Returns the options of a search, as the command has them. */
-  private String searched() {
+  static String searched(FixRequest request) {
     return request.events().stream()
             .map(each -> EventChoice.of(Optional.of(each)).named())
             .collect(Collectors.joining())
@@ -539,6 +540,7 @@ public final class FixJob {
             .map(each -> " --training " + Text.quoted(each.folder().toString()))
             .orElse("")
         + FixScope.of(request).named()
+        + (request.skipsTests() ? " --skip-tests" : "")
         + " --out "
         + Text.quoted(request.out().toString());
   }

@@ -121,6 +121,13 @@ class PrintedCommandsTest {
             new FixScope(EnumSet.of(RemedyKind.SAFE), Set.of("class-archive", "stored-jars")))) {
       commands.add("thaw fix x" + INVOKED + scope.named() + " --out 'my out'");
     }
+    String all =
+        FixJob.searched(
+            FixRequest.of(
+                    SourceChoice.of(folder), FunctionChoice.of(Optional.of("F")), Path.of("my out"))
+                .withSkipsTests(true));
+    assertEquals(" --skip-tests --out 'my out'", all);
+    commands.add("thaw fix x" + all);
     understood(commands);
   }
 
