@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.EnvironmentSpec;
@@ -23,7 +24,8 @@ import thaw.runtimeapi.InvocationOutcome;
  * template misspells. Environments write their lines one at a time.
  */
 public final class LogCause implements Consumer<String> {
-  private static final String OWN = "thaw: the function asked ";
+  private static final String REMARK = "thaw: ";
+  private static final String OWN = REMARK + "the function asked ";
   private static final Pattern ERROR = Pattern.compile("\\b[A-Z]\\w*(Exception|Error)\\b");
 
   /** The first line of an exception as JVMs and the runtime client write it; no log's line. */
@@ -151,9 +153,12 @@ public final class LogCause implements Consumer<String> {
    */
   synchronized void tell(InvocationOutcome answer, Progress progress) {
     hints.get().forEach(progress::line);
+    if (!(answer instanceof InvocationOutcome.Failure)) {
+      return;
+    }
     of(answer).remarks.forEach(progress::line);
     String line = of(answer).line(answer);
-    if (answer instanceof InvocationOutcome.Failure && !line.isEmpty()) {
+    if (!line.isEmpty()) {
       progress.line(
           "its log: " + (line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line));
     }
@@ -161,13 +166,21 @@ public final class LogCause implements Consumer<String> {
 
   /**
    * Returns why the function answers an error, in its own words and in one line: the first error
-   * that it has logged, else the first warning, else its response's body, else the first line.
+   * that it has logged, else the first warning, else its response's body, else the first line; and
+   * what Thaw remarks on it.
    */
   public synchronized Optional<String> reason(InvocationOutcome answer) {
     if (answer instanceof InvocationOutcome.Failure failure) {
       return Optional.of(shortened(failure.type() + ": " + failure.message()));
     }
     Heard log = of(answer);
+    Stream<String> missing =
+        log.remarks.stream().limit(1).map(remark -> remark.substring(REMARK.length()));
+    return Stream.concat(said(log, answer).stream(), missing)
+        .reduce((said, remark) -> said + "; " + remark);
+  }
+
+  private static Optional<String> said(Heard log, InvocationOutcome answer) {
     String line = log.error.isEmpty() ? log.warning : log.error;
     String body = ProxyStatus.body(answer.payload()).orElse("").strip();
     if (line.isEmpty() && !body.isEmpty() && !body.startsWith("<")) {

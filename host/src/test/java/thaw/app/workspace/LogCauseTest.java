@@ -35,7 +35,7 @@ class LogCauseTest {
   }
 
   @Test
-  void what_is_missing_is_told_and_the_first_error_of_the_log_is_the_reason() {
+  void the_first_error_of_the_log_is_the_reason_with_what_is_missing() {
     cause.accept("START\n  " + ERROR + "\n\tat a.B.c(B.java:1)\nCaused by: b.OtherException");
     cause.accept(REMARK);
     cause.accept(REMARK);
@@ -43,9 +43,10 @@ class LogCauseTest {
     InvocationOutcome error = answer(500);
     cause.tell(List.of(answer(200), error), saying());
 
-    assertEquals(List.of(REMARK), told);
+    assertEquals(List.of(), told);
     assertEquals(
-        "its log: a.ResourceNotFoundException: Cannot do operations on a non-existent table",
+        "its log: a.ResourceNotFoundException: Cannot do operations on a non-existent table; "
+            + REMARK.substring("thaw: ".length()),
         cause.reason(error).orElseThrow());
   }
 
@@ -62,6 +63,15 @@ class LogCauseTest {
     assertEquals(
         "its log: 10:00 ERROR o.e.Handler - the queue is full", cause.reason(second).orElseThrow());
     assertEquals(Optional.empty(), cause.reason(answer(400)));
+  }
+
+  @Test
+  void what_is_missing_is_told_of_a_failure_and_is_the_reason_where_nothing_else_was_said() {
+    cause.accept(REMARK);
+    cause.tell(List.of(new InvocationOutcome.Failure("E", "no", new byte[0])), saying());
+
+    assertEquals(List.of(REMARK), told);
+    assertEquals(REMARK.substring("thaw: ".length()), cause.reason(answer(500)).orElseThrow());
   }
 
   @Test
