@@ -40,8 +40,8 @@ public record FunctionChoice(
   }
 
   /** Returns the name by which commands name a function: the one that was given, if any was. */
-  public String nameOf(String logicalId) {
-    return Text.quoted(name.orElse(logicalId));
+  public String nameOf(String shown) {
+    return Text.quoted(name.orElse(shown));
   }
 
   /** Returns which function was named by another name than its logical id; empty for none. */

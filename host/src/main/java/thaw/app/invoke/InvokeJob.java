@@ -71,7 +71,7 @@ public final class InvokeJob {
     return function.snapStart() && function.managed().isEmpty()
         ? Optional.of(
             "%s has SnapStart in its template, which is of published versions only: this is $LATEST, and starts with a plain init. A restored start: thaw why %s --function %s"
-                .formatted(function.logicalId(), source.named(), Text.quoted(function.logicalId())))
+                .formatted(function.shown(), source.named(), Text.quoted(function.shown())))
         : Optional.empty();
   }
 

@@ -139,7 +139,7 @@ public final class WhyJob {
       EnvironmentSpec spec =
           request.pageCache().of(variants.started(plain, request.start(), function.logicalId()));
       return work.with(
-          new WhyRun(workspace, function, spec, answered.event(), named(function.logicalId())));
+          new WhyRun(workspace, function, spec, answered.event(), named(function.shown())));
     }
   }
 

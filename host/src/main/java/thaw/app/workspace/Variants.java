@@ -214,7 +214,7 @@ public final class Variants {
             TimeoutChoice.NONE,
             JvmChoice.on(choice.jdk(), choice.client().orElse(ClientKind.OFFICIAL)));
     String start = choice.snapStart().map(each -> " --snap-start " + each.option()).orElse("");
-    return Optional.of("--function " + Text.quoted(function.logicalId()) + same.named() + start);
+    return Optional.of("--function " + Text.quoted(function.shown()) + same.named() + start);
   }
 
   /**
