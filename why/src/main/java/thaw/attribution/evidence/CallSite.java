@@ -1,5 +1,8 @@
 package thaw.attribution.evidence;
 
+import thaw.attribution.ProfileSample;
+import thaw.recording.Frame;
+
 /**
  * An instruction of the function's own code that leads to other code.
  *
@@ -43,6 +46,29 @@ public record CallSite(
 
   public boolean isCall() {
     return kind == Kind.STATIC_CALL || kind == Kind.CALL;
+  }
+
+  /** Returns whether the sample ran while this instruction did. */
+  public boolean contains(ProfileSample sample) {
+    return contains(sample, bci);
+  }
+
+  /**
+   * Returns whether the sample ran in the instructions that begin with this one.
+   *
+   * @param end index of the last one's bytecode
+   */
+  boolean contains(ProfileSample sample, int end) {
+    for (Frame frame : sample.frames()) {
+      if (frame instanceof Frame.Java java
+          && java.className().equals(in.className())
+          && java.method().equals(in.name())
+          && bci <= java.bci()
+          && java.bci() <= end) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The class without its package. */

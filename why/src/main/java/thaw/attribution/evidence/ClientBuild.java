@@ -2,7 +2,6 @@ package thaw.attribution.evidence;
 
 import java.util.Set;
 import thaw.attribution.ProfileSample;
-import thaw.recording.Frame;
 
 /**
  * A place in own code that builds a client of the AWS SDK.
@@ -48,18 +47,6 @@ public record ClientBuild(
 
   /** Returns whether the sample ran while this was built. */
   public boolean contains(ProfileSample sample) {
-    for (Frame frame : sample.frames()) {
-      if (frame instanceof Frame.Java java && contains(java)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean contains(Frame.Java frame) {
-    return frame.className().equals(site.in().className())
-        && frame.method().equals(site.in().name())
-        && site.bci() <= frame.bci()
-        && frame.bci() <= end;
+    return site.contains(sample, end);
   }
 }

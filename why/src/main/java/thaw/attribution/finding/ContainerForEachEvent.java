@@ -10,7 +10,6 @@ import thaw.attribution.evidence.AnalysisContext;
 import thaw.attribution.evidence.CallSite;
 import thaw.attribution.evidence.ClassCode;
 import thaw.attribution.evidence.Cost;
-import thaw.recording.Frame;
 
 /** A container that the handler makes, keeps nowhere, and so makes again for the next event. */
 final class ContainerForEachEvent implements Check {
@@ -38,7 +37,7 @@ final class ContainerForEachEvent implements Check {
   private static Optional<Finding> finding(
       AnalysisContext examined, Container container, CallSite site, double later) {
     Predicate<ProfileSample> making =
-        sample -> sample.phase() == PhaseName.FIRST_INVOCATION && isBelow(site, sample);
+        sample -> sample.phase() == PhaseName.FIRST_INVOCATION && site.contains(sample);
     Cost cost = examined.profile().cost(making);
     if (cost.isNone() || later < LEAST_SHARE * cost.millis()) {
       return Optional.empty();
@@ -62,17 +61,5 @@ final class ContainerForEachEvent implements Check {
   /** The method that makes it puts an object into a field. */
   private static boolean isKept(AnalysisContext examined, CallSite site) {
     return examined.code().find(site.in()).filter(ClassCode.Method::keeps).isPresent();
-  }
-
-  private static boolean isBelow(CallSite site, ProfileSample sample) {
-    for (Frame frame : sample.frames()) {
-      if (frame instanceof Frame.Java java
-          && java.className().equals(site.in().className())
-          && java.method().equals(site.in().name())
-          && java.bci() == site.bci()) {
-        return true;
-      }
-    }
-    return false;
   }
 }
