@@ -4,7 +4,6 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -56,11 +55,6 @@ record OpenedOnce(
   @Override
   public String method() {
     return METHOD;
-  }
-
-  @Override
-  public Set<String> names() {
-    return Set.of(METHOD);
   }
 
   @Override

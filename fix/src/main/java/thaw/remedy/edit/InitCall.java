@@ -11,7 +11,9 @@ public interface InitCall {
   String method();
 
   /** Members that a class must not have yet. */
-  Set<String> names();
+  default Set<String> names() {
+    return Set.of(method());
+  }
 
   /** Returns what a handler does with it, in one sentence for its Javadoc. */
   String words();

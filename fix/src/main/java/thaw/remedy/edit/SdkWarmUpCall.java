@@ -2,7 +2,6 @@ package thaw.remedy.edit;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.lang.model.element.TypeElement;
@@ -28,11 +27,6 @@ public record SdkWarmUpCall(List<String> clients) implements InitCall {
   @Override
   public String method() {
     return METHOD;
-  }
-
-  @Override
-  public Set<String> names() {
-    return Set.of(METHOD);
   }
 
   @Override
