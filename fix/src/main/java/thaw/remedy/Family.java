@@ -15,55 +15,63 @@ import thaw.attribution.evidence.CodeIndex;
  * table of it: what offers remedies and what shows findings reads it here.
  */
 public enum Family {
-  CLASS_ARCHIVE("class-archive", RemedyKind.SAFE, "no-class-archive"),
-  STORED_JARS("stored-jars", RemedyKind.SAFE, "deflated-jars"),
-  YOUNG_GENERATION("young-generation", RemedyKind.SAFE),
-  NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, "first-reflective-call"),
-  TLS_GROUPS("tls-groups", RemedyKind.SAFE, "tls-key-share"),
-  COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE),
-  PROFILE_REPLAY("profile-replay", RemedyKind.SAFE),
-  C1_ONLY("c1-only", RemedyKind.SAFE, "c2-at-small-memory"),
-  ARCHIVE_ADDRESS("archive-address", RemedyKind.REVIEWED),
+  CLASS_ARCHIVE("class-archive", RemedyKind.SAFE, Edits.SETTINGS, "no-class-archive"),
+  STORED_JARS("stored-jars", RemedyKind.SAFE, Edits.SETTINGS, "deflated-jars"),
+  YOUNG_GENERATION("young-generation", RemedyKind.SAFE, Edits.SETTINGS),
+  NATIVE_REFLECTION("native-reflection", RemedyKind.SAFE, Edits.SETTINGS, "first-reflective-call"),
+  TLS_GROUPS("tls-groups", RemedyKind.SAFE, Edits.SETTINGS, "tls-key-share"),
+  COMPILE_THRESHOLD("compile-threshold", RemedyKind.SAFE, Edits.SETTINGS),
+  PROFILE_REPLAY("profile-replay", RemedyKind.SAFE, Edits.SETTINGS),
+  C1_ONLY("c1-only", RemedyKind.SAFE, Edits.SETTINGS, "c2-at-small-memory"),
+  ARCHIVE_ADDRESS("archive-address", RemedyKind.REVIEWED, Edits.SETTINGS),
   STATIC_STATE(
       "static-NAME",
       RemedyKind.REVIEWED,
+      Edits.SOURCES,
       "client-built-in-handler",
       "run-time-injection",
       "container-for-each-event",
       "work-in-handler",
       "locale-data"),
-  PRIMING("prime-CLIENT", RemedyKind.REVIEWED, "unprimed-first-call"),
-  SDK_WARM_UP("sdk-warm-up", RemedyKind.REVIEWED, "unprimed-first-call"),
-  FIRST_REQUEST("first-request", RemedyKind.REVIEWED, "unprimed-first-call"),
-  FIRST_BINDING("first-binding", RemedyKind.REVIEWED, "pojo-handler"),
-  LISTED_CLASSES("prime-classes", RemedyKind.REVIEWED),
+  PRIMING("prime-CLIENT", RemedyKind.REVIEWED, Edits.SOURCES, "unprimed-first-call"),
+  SDK_WARM_UP("sdk-warm-up", RemedyKind.REVIEWED, Edits.SOURCES, "unprimed-first-call"),
+  FIRST_REQUEST("first-request", RemedyKind.REVIEWED, Edits.SOURCES, "unprimed-first-call"),
+  FIRST_BINDING("first-binding", RemedyKind.REVIEWED, Edits.SOURCES, "pojo-handler"),
+  LISTED_CLASSES("prime-classes", RemedyKind.REVIEWED, Edits.SOURCES),
   HTTP_CLIENT(
-      "client-settings-http", RemedyKind.REVIEWED, "slow-http-client", "several-http-clients"),
-  CLIENT_SETTINGS("client-settings-CLIENT", RemedyKind.REVIEWED, "client-without-settings"),
+      "client-settings-http",
+      RemedyKind.REVIEWED,
+      Edits.SOURCES,
+      "slow-http-client",
+      "several-http-clients"),
+  CLIENT_SETTINGS(
+      "client-settings-CLIENT", RemedyKind.REVIEWED, Edits.SOURCES, "client-without-settings"),
   SPRING_AOT(
       "spring-aot",
       RemedyKind.REVIEWED,
+      Edits.SOURCES,
       "run-time-injection",
       "hibernate-scan",
       "spring-data-repositories"),
-  SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, "run-time-injection"),
-  POOL_IDLE("pool-idle", RemedyKind.REVIEWED, "connection-pool"),
-  TEST_QUERY("test-query", RemedyKind.REVIEWED, "connection-validation"),
-  CONNECTION("first-connection", RemedyKind.REVIEWED, "connection-in-handler"),
-  DIALECT("hibernate-dialect", RemedyKind.REVIEWED, "hibernate-metadata"),
-  SCHEMA_CHECK("schema-check", RemedyKind.REVIEWED, "hibernate-schema"),
-  SCHEMA_UPDATE("schema-update", RemedyKind.DIFFERENT, "hibernate-schema"),
-  ENTITY_LIST("entity-list", RemedyKind.REVIEWED, "hibernate-scan"),
-  BYTECODE("no-bytecode", RemedyKind.REVIEWED, "hibernate-bytecode"),
-  ENTITY_CACHE("no-entity-cache", RemedyKind.REVIEWED, "second-level-cache"),
-  REPOSITORIES("lazy-repositories", RemedyKind.REVIEWED, "spring-data-repositories"),
-  SDK_V2("sdk-v2", RemedyKind.REVIEWED, "sdk-v1"),
-  QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED),
-  AGENT_MODULES("agent-modules", RemedyKind.REVIEWED, "java-agent"),
-  SNAP_START("snap-start", RemedyKind.DIFFERENT),
-  RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT),
-  RUNTIME("runtime-JDK", RemedyKind.DIFFERENT),
-  MEMORY("memory-MB", RemedyKind.DIFFERENT, "small-memory");
+  SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, Edits.SOURCES, "run-time-injection"),
+  POOL_IDLE("pool-idle", RemedyKind.REVIEWED, Edits.DATABASE, "connection-pool"),
+  TEST_QUERY("test-query", RemedyKind.REVIEWED, Edits.DATABASE, "connection-validation"),
+  CONNECTION("first-connection", RemedyKind.REVIEWED, Edits.DATABASE, "connection-in-handler"),
+  DIALECT("hibernate-dialect", RemedyKind.REVIEWED, Edits.DATABASE, "hibernate-metadata"),
+  SCHEMA_CHECK("schema-check", RemedyKind.REVIEWED, Edits.DATABASE, "hibernate-schema"),
+  SCHEMA_UPDATE("schema-update", RemedyKind.DIFFERENT, Edits.DATABASE, "hibernate-schema"),
+  ENTITY_LIST("entity-list", RemedyKind.REVIEWED, Edits.DATABASE, "hibernate-scan"),
+  BYTECODE("no-bytecode", RemedyKind.REVIEWED, Edits.DATABASE, "hibernate-bytecode"),
+  ENTITY_CACHE("no-entity-cache", RemedyKind.REVIEWED, Edits.DATABASE, "second-level-cache"),
+  REPOSITORIES(
+      "lazy-repositories", RemedyKind.REVIEWED, Edits.DATABASE, "spring-data-repositories"),
+  SDK_V2("sdk-v2", RemedyKind.REVIEWED, Edits.SOURCES, "sdk-v1"),
+  QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED, Edits.SETTINGS),
+  AGENT_MODULES("agent-modules", RemedyKind.REVIEWED, Edits.SETTINGS, "java-agent"),
+  SNAP_START("snap-start", RemedyKind.DIFFERENT, Edits.SETTINGS),
+  RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT, Edits.SETTINGS),
+  RUNTIME("runtime-JDK", RemedyKind.DIFFERENT, Edits.SETTINGS),
+  MEMORY("memory-MB", RemedyKind.DIFFERENT, Edits.SETTINGS, "small-memory");
 
   /** Nothing that primes clients of AWS's SDK has anything to do. */
   public static final String NO_CLIENT =
@@ -74,11 +82,19 @@ public enum Family {
 
   private final String id;
   private final RemedyKind kind;
+  private final Edits edits;
   private final Set<String> findings;
 
-  Family(String id, RemedyKind kind, String... findings) {
+  private enum Edits {
+    SETTINGS,
+    SOURCES,
+    DATABASE
+  }
+
+  Family(String id, RemedyKind kind, Edits edits, String... findings) {
     this.id = id;
     this.kind = kind;
+    this.edits = edits;
     this.findings = Set.of(findings);
   }
 
@@ -87,46 +103,12 @@ public enum Family {
    * another kind may change the build's files.
    */
   public boolean editsSources() {
-    return switch (this) {
-      case STATIC_STATE,
-          PRIMING,
-          SDK_WARM_UP,
-          FIRST_REQUEST,
-          FIRST_BINDING,
-          LISTED_CLASSES,
-          HTTP_CLIENT,
-          CLIENT_SETTINGS,
-          SPRING_AOT,
-          SPRING_LAZY,
-          POOL_IDLE,
-          TEST_QUERY,
-          CONNECTION,
-          DIALECT,
-          SCHEMA_CHECK,
-          SCHEMA_UPDATE,
-          ENTITY_LIST,
-          BYTECODE,
-          ENTITY_CACHE,
-          REPOSITORIES,
-          SDK_V2 ->
-          true;
-      case CLASS_ARCHIVE,
-          STORED_JARS,
-          YOUNG_GENERATION,
-          NATIVE_REFLECTION,
-          TLS_GROUPS,
-          COMPILE_THRESHOLD,
-          PROFILE_REPLAY,
-          C1_ONLY,
-          ARCHIVE_ADDRESS,
-          QUIET_SDK_V1,
-          AGENT_MODULES,
-          SNAP_START,
-          RUNTIME_CLIENT,
-          RUNTIME,
-          MEMORY ->
-          false;
-    };
+    return edits != Edits.SETTINGS;
+  }
+
+  /** Returns whether its remedies change how sources use a database. */
+  public boolean editsDatabaseUse() {
+    return edits == Edits.DATABASE;
   }
 
   /** Returns whether its remedies are offered for starts from a class archive only. */

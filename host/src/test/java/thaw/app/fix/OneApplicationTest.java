@@ -205,20 +205,9 @@ class OneApplicationTest {
     String handler =
         switch (family) {
           case SPRING_AOT, SPRING_LAZY -> spring(ends);
-          case POOL_IDLE,
-              TEST_QUERY,
-              CONNECTION,
-              DIALECT,
-              SCHEMA_CHECK,
-              SCHEMA_UPDATE,
-              ENTITY_LIST,
-              BYTECODE,
-              ENTITY_CACHE,
-              REPOSITORIES ->
-              database(family, ends);
           case SDK_V2 -> versionOne(ends);
           case FIRST_BINDING -> typed(ends);
-          default -> versionTwo(ends);
+          default -> family.editsDatabaseUse() ? database(family, ends) : versionTwo(ends);
         };
     write(ends, MODULE.resolve("src/main/java/shop/Handler.java"), handler);
     Path script = project().resolve("run.sh");
@@ -539,27 +528,6 @@ class OneApplicationTest {
   private Optional<Remedy> remedy(Family family, ProjectCopy copy) {
     FunctionDefinition function = function(copy.root());
     return switch (family) {
-      case STATIC_STATE,
-          PRIMING,
-          SDK_WARM_UP,
-          FIRST_REQUEST,
-          FIRST_BINDING,
-          LISTED_CLASSES,
-          HTTP_CLIENT,
-          CLIENT_SETTINGS,
-          SPRING_AOT,
-          SPRING_LAZY,
-          POOL_IDLE,
-          TEST_QUERY,
-          CONNECTION,
-          DIALECT,
-          SCHEMA_CHECK,
-          SCHEMA_UPDATE,
-          ENTITY_LIST,
-          BYTECODE,
-          ENTITY_CACHE,
-          REPOSITORIES ->
-          edit(family, copy, function);
       case SDK_V2 -> migration(copy);
       case YOUNG_GENERATION,
           NATIVE_REFLECTION,
@@ -598,6 +566,7 @@ class OneApplicationTest {
       case MEMORY -> Optional.of(made(family, new Change.Memory(new MemorySize(1024))));
       case CLASS_ARCHIVE, STORED_JARS, RUNTIME_CLIENT ->
           Candidates.deployed().stream().filter(each -> each.id().equals(family.id())).findFirst();
+      default -> edit(family, copy, function);
     };
   }
 
