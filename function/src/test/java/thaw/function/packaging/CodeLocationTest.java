@@ -83,10 +83,19 @@ class CodeLocationTest {
     Path output = Files.createDirectories(folder.resolve("infra/cdk.out"));
     Path asset = Files.writeString(output.resolve("asset.0a1b.jar"), "the code");
 
-    assertEquals(Optional.of(jar), CdkAsset.origin(asset));
+    CdkOrigins origins = new CdkOrigins();
+    assertEquals(Optional.of(jar), origins.of(asset));
+
+    Path another = Files.writeString(output.resolve("asset.2c3d.jar"), "no code!");
+    Files.copy(another, jar.resolveSibling("later.jar"));
+    assertEquals(
+        Optional.of(jar.resolveSibling("other.jar")),
+        origins.of(another),
+        "a repository is searched once");
 
     Files.writeString(jar, "new code");
-    assertEquals(Optional.empty(), CdkAsset.origin(asset));
+    assertEquals(Optional.empty(), origins.of(asset));
+    assertEquals(Optional.empty(), new CdkOrigins().of(asset));
   }
 
   @Test

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
-import thaw.function.packaging.CdkAsset;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 
@@ -18,17 +18,30 @@ import thaw.function.packaging.CodeSource;
  */
 public record FunctionProject(CodeSource.Project module, Optional<Path> archive, int runtime) {
   public static Optional<FunctionProject> of(FunctionDefinition function) {
-    return of(function.code(), JavaRuntimes.feature(function.runtime()));
+    return of(function, new CdkOrigins());
+  }
+
+  /**
+   * The same for one of several functions.
+   *
+   * @param origins for all of them
+   */
+  public static Optional<FunctionProject> of(FunctionDefinition function, CdkOrigins origins) {
+    return of(function.code(), JavaRuntimes.feature(function.runtime()), origins);
   }
 
   static Optional<FunctionProject> of(CodeSource code, int runtime) {
+    return of(code, runtime, new CdkOrigins());
+  }
+
+  private static Optional<FunctionProject> of(CodeSource code, int runtime, CdkOrigins origins) {
     return switch (code) {
       case CodeSource.Project module when module.tool() == CodeSource.BuildTool.MAKE ->
           Optional.empty(); // of what make does nothing is known
       case CodeSource.Project module ->
           Optional.of(new FunctionProject(module, Optional.empty(), runtime));
       case CodeSource.Archive file ->
-          built(file.path().toAbsolutePath().normalize())
+          built(file.path().toAbsolutePath().normalize(), origins)
               .flatMap(result ->
                   new CodeSource.Archive(result)
                       .project()
@@ -40,8 +53,8 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
   }
 
   /** The result of a build: that which {@code cdk synth} has copied, where it is such a copy. */
-  private static Optional<Path> built(Path archive) {
-    return CodeLocation.isBuilt(archive) ? CdkAsset.origin(archive) : Optional.of(archive);
+  private static Optional<Path> built(Path archive, CdkOrigins origins) {
+    return CodeLocation.isBuilt(archive) ? origins.of(archive) : Optional.of(archive);
   }
 
   /** Returns the absolute path of the module. */

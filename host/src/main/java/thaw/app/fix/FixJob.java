@@ -38,6 +38,7 @@ import thaw.fix.Search;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.resource.ApplicationReader;
@@ -60,6 +61,7 @@ public final class FixJob {
   private final FixListener listener;
   private final Progress progress;
   private final FixTree tree;
+  private final CdkOrigins origins = new CdkOrigins();
 
   private FixJob(FixRequest request, FixListener listener) {
     this.request = request;
@@ -119,7 +121,7 @@ public final class FixJob {
         FixEvents.of(application, function, request.events(), request.training(), function.code());
     FixTree.requireGit();
     Optional<FunctionProject> module =
-        FunctionProject.of(function)
+        FunctionProject.of(function, origins)
             .filter(each -> each.archive().isEmpty() || !request.keepsSources());
     module.ifPresent(each -> new HandlerInSources(each.path()).require(function));
     Path project = ProjectCopy.originalOf(application, module);
@@ -221,7 +223,8 @@ public final class FixJob {
             .filter(_ -> !request.keepsSources())
             .map(each -> each.movedTo(copy.inCopy(each.path())));
     SdkRecipes recipes = new SdkRecipes(workspace.cache(), progress);
-    FunctionsOfModule functions = FunctionsOfModule.of(subject.application(), subject.function());
+    FunctionsOfModule functions =
+        FunctionsOfModule.of(subject.application(), subject.function(), origins);
     DraftedFunction drafted =
         new DraftedFunction(
             workspace,
@@ -270,7 +273,8 @@ public final class FixJob {
   }
 
   private FunctionDefinition copied(FunctionDefinition function, ProjectCopy copy) {
-    return FunctionProject.of(function).isPresent() && function.code() instanceof CodeSource.Project
+    return function.code() instanceof CodeSource.Project
+            && FunctionProject.of(function, origins).isPresent()
         ? request
             .function()
             .of(request.source().readAt(copy.inCopy(request.source().source())), request.source())
@@ -335,7 +339,7 @@ public final class FixJob {
             named,
             new FixNoise(workshop.instance()),
             FixTold.in(request.out()),
-            FunctionsOfModule.of(subject.application(), function),
+            FunctionsOfModule.of(subject.application(), function, origins),
             unwinding);
     Duration limit =
         left(deadlineNanos)

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CdkOrigins;
 
 /**
  * A function and all others that are made of the same module, whether the template names the module
@@ -18,19 +19,22 @@ record FunctionsOfModule(FunctionDefinition function, List<FunctionDefinition> a
     all = List.copyOf(all);
   }
 
-  static FunctionsOfModule of(Application application, FunctionDefinition function) {
-    Path module = module(function);
+  static FunctionsOfModule of(
+      Application application, FunctionDefinition function, CdkOrigins origins) {
+    Path module = module(function, origins);
     return new FunctionsOfModule(
         function,
-        application.functions().stream().filter(each -> isOf(module, module(each))).toList());
+        application.functions().stream()
+            .filter(each -> isOf(module, module(each, origins)))
+            .toList());
   }
 
   /**
    * Returns the module that a function's code is part of. Code that is neither a project nor an
    * archive of its results stands for itself.
    */
-  private static Path module(FunctionDefinition function) {
-    return FunctionProject.of(function)
+  private static Path module(FunctionDefinition function, CdkOrigins origins) {
+    return FunctionProject.of(function, origins)
         .map(FunctionProject::path)
         .orElseGet(() -> function.code().path().toAbsolutePath().normalize());
   }

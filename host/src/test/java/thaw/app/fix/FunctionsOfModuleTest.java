@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 
@@ -46,7 +47,7 @@ class FunctionsOfModuleTest {
         """
             .formatted(code, handler));
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
-    return FunctionsOfModule.of(application, application.functions().getFirst());
+    return FunctionsOfModule.of(application, application.functions().getFirst(), new CdkOrigins());
   }
 
   @ParameterizedTest

@@ -23,6 +23,7 @@ import thaw.fixture.SideBySide;
 import thaw.fixture.Thorough;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -94,7 +95,7 @@ class OneApplicationBuildTest {
                 copy,
                 module,
                 function,
-                FunctionsOfModule.of(application, function),
+                FunctionsOfModule.of(application, function, new CdkOrigins()),
                 new SdkRecipes(Folders.cache(System.getenv()), Progress.SILENT),
                 Progress.SILENT)
             .of(

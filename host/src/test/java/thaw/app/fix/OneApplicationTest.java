@@ -33,6 +33,7 @@ import thaw.fixture.SideBySide;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -582,7 +583,7 @@ class OneApplicationTest {
                 copy,
                 module,
                 function,
-                FunctionsOfModule.of(application(copy.root()), function),
+                FunctionsOfModule.of(application(copy.root()), function, new CdkOrigins()),
                 new SdkRecipes(folder, Progress.SILENT),
                 Progress.SILENT)
             .of(

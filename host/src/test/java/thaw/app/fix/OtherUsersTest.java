@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.function.Application;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.remedy.Change;
@@ -78,7 +79,8 @@ class OtherUsersTest {
     compiled("a.Ping", "java.lang.Object");
     Application application = ApplicationReader.read(folder, ReadOptions.defaults());
     return new OtherUsers(
-        FunctionsOfModule.of(application, application.functions().getFirst()), List.of(classes()));
+        FunctionsOfModule.of(application, application.functions().getFirst(), new CdkOrigins()),
+        List.of(classes()));
   }
 
   private static Remedy change(String file) {

@@ -26,6 +26,7 @@ import thaw.fix.Workshop;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CdkOrigins;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -87,7 +88,7 @@ class WhyNotTest {
                   copy,
                   copied,
                   function,
-                  FunctionsOfModule.of(application, function),
+                  FunctionsOfModule.of(application, function, new CdkOrigins()),
                   new SdkRecipes(folder, Progress.SILENT),
                   Progress.SILENT)
               .of(
