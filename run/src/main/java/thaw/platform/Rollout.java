@@ -5,8 +5,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +24,6 @@ final class Rollout {
   private final Registry registry;
   private final Deployments deployments;
   private final Consumer<RuntimeException> problems;
-
-  /**
-   * How long a start waits for its turn: an init may need another function that is in the queue.
-   */
-  private static final long TURN_SECONDS = 30;
-
-  /**
-   * So many versions start first at a time: the first one is soon there, and the last not later.
-   */
-  private final Semaphore turns =
-      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
 
   /** Revisions of {@code $LATEST.PUBLISHED} whose environments are being started. */
   private final Set<String> starting = ConcurrentHashMap.newKeySet();
@@ -166,21 +153,7 @@ final class Rollout {
         Deployment deployment = next(name, version);
         Thread.ofVirtual()
             .name("publishing-" + name)
-            .start(() -> inTurn(() -> settleVersion(name, version, deployment)));
-      }
-    }
-  }
-
-  private void inTurn(Runnable start) {
-    boolean taken = false;
-    try {
-      taken = turns.tryAcquire(TURN_SECONDS, TimeUnit.SECONDS);
-      start.run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      if (taken) {
-        turns.release();
+            .start(() -> settleVersion(name, version, deployment));
       }
     }
   }

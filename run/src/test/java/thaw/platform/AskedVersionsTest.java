@@ -21,6 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +38,7 @@ import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.ManagedInstances;
 import thaw.function.packaging.DeploymentStore;
 import thaw.platform.record.Documents;
+import thaw.platform.record.FunctionVersion;
 import thaw.platform.record.PlatformLimits;
 import thaw.platform.record.Refused;
 import thaw.pool.Preparation;
@@ -59,7 +62,10 @@ class AskedVersionsTest {
   @TempDir static Path folder;
   private static RealRuntime real;
   private static Path task;
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
   private final CountDownLatch hurried = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicInteger refused = new AtomicInteger();
   private volatile boolean full;
   private Platform platform;
@@ -130,6 +136,10 @@ class AskedVersionsTest {
       public EnvironmentSpec publish(
           EnvironmentSpec spec, String logStream, Consumer<PlatformEvent.Stamped> events)
           throws InterruptedException {
+        if (spec.function().name().startsWith("slow")) {
+          released.await(60, TimeUnit.SECONDS);
+          return spec;
+        }
         if (!hurried.await(30, TimeUnit.SECONDS)) {
           throw new UserMistake("nobody hurries", "hurry");
         }
@@ -151,13 +161,17 @@ class AskedVersionsTest {
     platform =
         new Platform(
             real.instance(),
-            List.of(
-                function("before"),
-                function("used"),
-                function("after"),
-                fleet(),
-                function("restored").withSnapStart(true),
-                function("last")),
+            Stream.concat(
+                    Stream.of(
+                        function("before"),
+                        function("used"),
+                        function("after"),
+                        fleet(),
+                        function("restored").withSnapStart(true),
+                        function("last")),
+                    IntStream.range(0, PROCESSORS)
+                        .mapToObj(i -> function("slow" + i).withSnapStart(true)))
+                .toList(),
             new PlatformLimits(20, Duration.ofDays(1)).publishingAhead(Set.of("used", "last")),
             step(packages),
             _ -> {},
@@ -173,6 +187,11 @@ class AskedVersionsTest {
 
   private boolean isPublished(String name) {
     return platform.catalog().get(name).aliases().containsKey("live");
+  }
+
+  private boolean isActive(String name) {
+    return platform.catalog().get(name).version("live").orElseThrow().life().state()
+        == FunctionVersion.State.ACTIVE;
   }
 
   private RequestOutcome outcome(String name, Optional<String> alias) throws InterruptedException {
@@ -228,6 +247,18 @@ class AskedVersionsTest {
     assertEquals(Optional.empty(), platform.prepare("restored", "live"));
     assertEquals(0, hurried.getCount());
     assertEquals("\"1\"", answer("restored", Optional.of("live")));
+  }
+
+  @Test
+  void one_that_is_asked_for_waits_for_no_others_that_take_long() throws Exception {
+    for (int i = 0; i < PROCESSORS; i++) {
+      assertEquals(Optional.empty(), platform.hurry("slow" + i, "live"));
+    }
+    assertEquals(Optional.empty(), platform.hurry("restored", "live"));
+    Deadline.await(Duration.ofSeconds(20), "restored is published", () -> isActive("restored"));
+    assertFalse(isActive("slow0"));
+    released.countDown();
+    Deadline.await(Duration.ofSeconds(20), "the others are, too", () -> isActive("slow0"));
   }
 
   @Test

@@ -12,9 +12,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Decides which version is published next: as many at once as the host has CPUs, the others in the
- * order in which they came, but those that a request has asked for first. Refuses to know how a
- * version is published.
+ * Decides which version is published next: so many at once, the others in the order in which they
+ * came, but those that a request has asked for first. Refuses to know how a version is published.
  *
  * <p>A publishing that takes very long, as with a hook that hangs, no longer keeps others waiting:
  * it needs no CPU, and may itself wait for another function.

@@ -64,8 +64,17 @@ public final class Server implements AutoCloseable {
   /** The time for a terminal to take what is left. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-  /** The longest time that a version keeps others waiting; a snapshot takes some seconds. */
-  private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(10);
+  /**
+   * The longest time that a version keeps others waiting; a snapshot takes some seconds, and a
+   * multiple of them on a busy machine.
+   */
+  private static final Duration LONGEST_PUBLISHING = Duration.ofSeconds(30);
+
+  /**
+   * So many versions are published at once: the first one is soon there, and the last not later.
+   */
+  private static final int PUBLISHED_AT_ONCE =
+      Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   private final ServerSettings settings;
   private final Application application;
@@ -454,7 +463,7 @@ public final class Server implements AutoCloseable {
             settings.starts(),
             settings.clients(),
             Optional.of(tracer),
-            new PublishingOrder(Runtime.getRuntime().availableProcessors(), LONGEST_PUBLISHING),
+            new PublishingOrder(PUBLISHED_AT_ONCE, LONGEST_PUBLISHING),
             placed,
             hints::specified),
         observation -> AllSteps.each(all, observer -> observer.accept(observation), unnoticed),
