@@ -4,6 +4,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import thaw.function.packaging.CodeSource;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
 import thaw.function.resource.Database;
@@ -35,7 +37,7 @@ import thaw.function.resource.ValueFiles;
  * @param outputs of the template, in its order
  * @param definitions files with definitions of APIs that the template names
  * @param warnings one line each: what was read and is not supported
- * @param leftOut those of the warnings that are about functions, by logical id
+ * @param leftOut functions that cannot be run, by logical id
  */
 @RecordBuilder
 public record Application(
@@ -57,8 +59,32 @@ public record Application(
     List<Output> outputs,
     List<Path> definitions,
     List<String> warnings,
-    Map<String, String> leftOut)
+    Map<String, LeftOutFunction> leftOut)
     implements ApplicationBuilder.With {
+  /**
+   * A function that cannot be run.
+   *
+   * @param warning which says why, among the others
+   * @param runtime as the template has it; empty where it has none, or no known one
+   */
+  public record LeftOutFunction(String warning, Optional<String> runtime) {
+    /** Returns whether it is meant for a runtime of another language, which Thaw has not. */
+    public boolean isOfOthers() {
+      return runtime.filter(Application::isOfOthers).isPresent();
+    }
+  }
+
+  private static boolean isOfOthers(String runtime) {
+    return JavaRuntimes.feature(runtime) == 0
+        && !CustomRuntime.isNamedBy(runtime)
+        && !runtime.equals(CodeSource.Image.RUNTIME);
+  }
+
+  /** Returns the functions that are not meant for a runtime of another language. */
+  public List<FunctionDefinition> ownFunctions() {
+    return functions.stream().filter(function -> !isOfOthers(function.runtime())).toList();
+  }
+
   /** Functions alone. */
   public Application(Path root, List<FunctionDefinition> functions) {
     this(

@@ -339,6 +339,35 @@ class MistakesTest {
   }
 
   @Test
+  void functions_of_other_languages_are_no_choice() throws IOException {
+    String template =
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals:
+          Function: {CodeUri: hello.jar, Handler: 'com.example.Hello::handle', Runtime: java25}
+        Resources:
+          One: {Type: AWS::Serverless::Function}
+          Two: {Type: AWS::Serverless::Function, Properties: {Runtime: nodejs22.x}}
+          Three: {Type: AWS::Serverless::Function, Properties: {Runtime: python3.13, InlineCode: x}}
+        """;
+    Files.writeString(folder.resolve("template.yaml"), template);
+    Transcript alone = Transcript.of("generate-event", folder);
+    assertTrue(alone.err().contains(" tells which event One gets"), alone.err());
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        template
+            + """
+              Four: {Type: AWS::Serverless::Function}
+              Five: {Type: AWS::Serverless::Function, Properties: {CodeUri: no.jar}}
+            """);
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            "the template has 2 functions that can be started, and Five that cannot"
+                + " (--function NAME says why)",
+            "choose with --function: One, Four");
+  }
+
+  @Test
   void an_event_may_be_any_json_value_a_file_or_standard_input() throws IOException {
     Path odd = Files.writeString(folder.resolve("41"), "{\"of\": \"a file\"}");
     InputStream in = System.in;

@@ -1,9 +1,8 @@
 package thaw.app.choice;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
@@ -66,17 +65,22 @@ public record FunctionChoice(
     return memory.map(chosen::withMemory).orElse(chosen);
   }
 
-  /** The one with that logical id or name; without a name the only one. */
+  /**
+   * The one with that logical id or name; without a name the only one that is not of another
+   * language.
+   */
   public static FunctionDefinition chosen(Application application, @Nullable String name) {
     List<FunctionDefinition> functions = application.functions();
     if (name == null) {
-      if (functions.size() == 1) {
-        return functions.getFirst();
+      List<FunctionDefinition> own = application.ownFunctions();
+      List<FunctionDefinition> eligible = own.isEmpty() ? functions : own;
+      if (eligible.size() == 1) {
+        return eligible.getFirst();
       }
       throw new UserMistake(
-          "the template has " + functions.size() + " functions" + leftOut(application),
+          "the template has " + eligible.size() + " functions" + leftOut(application),
           "choose with --function: "
-              + String.join(", ", functions.stream().map(FunctionDefinition::logicalId).toList()));
+              + String.join(", ", eligible.stream().map(FunctionDefinition::logicalId).toList()));
     }
     return functions.stream()
         .filter(f -> f.isCalled(name))
@@ -85,11 +89,16 @@ public record FunctionChoice(
   }
 
   private static String leftOut(Application application) {
-    Set<String> left = application.leftOut().keySet();
+    List<String> left =
+        application.leftOut().entrySet().stream()
+            .filter(each -> !each.getValue().isOfOthers())
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
     return left.isEmpty()
         ? ""
         : " that can be started, and %s that cannot (--function NAME says why)"
-            .formatted(String.join(", ", new TreeSet<>(left)));
+            .formatted(String.join(", ", left));
   }
 
   /**
@@ -97,9 +106,9 @@ public record FunctionChoice(
    * known.
    */
   public static UserMistake noFunction(Application application, String name) {
-    String leftOut = application.leftOut().get(name);
+    Application.LeftOutFunction leftOut = application.leftOut().get(name);
     if (leftOut != null) {
-      return new UserMistake(leftOut, "build it first, or correct the template");
+      return new UserMistake(leftOut.warning(), "build it first, or correct the template");
     }
     return new UserMistake(
         "no function has the name " + name,

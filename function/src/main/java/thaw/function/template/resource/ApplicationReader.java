@@ -213,7 +213,7 @@ public final class ApplicationReader {
       EventSourceReader sources,
       ReadOptions options) {
     private Application application(
-        List<Path> read, List<String> warnings, Map<String, String> leftOut) {
+        List<Path> read, List<String> warnings, Map<String, Application.LeftOutFunction> leftOut) {
       ServiceResources services = new ServiceResources(served, intrinsics, warnings::add);
       List<Queue> queues = services.queues();
       requireVisibility(

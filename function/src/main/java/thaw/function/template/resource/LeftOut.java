@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.TemplateResource;
@@ -27,7 +28,7 @@ final class LeftOut {
   private final Resolution resolution;
   private final ReadOptions options;
   private final Consumer<String> warnings;
-  private final Map<String, String> functions = new LinkedHashMap<>();
+  private final Map<String, Application.LeftOutFunction> functions = new LinkedHashMap<>();
   private @Nullable UserMistake first;
   private @Nullable UserMistake unrunnable;
 
@@ -51,7 +52,7 @@ final class LeftOut {
         throw e;
       }
       first = first == null ? e : first;
-      functions.put(function.logicalId(), say("function " + function.logicalId(), function, e));
+      put(function, say("function " + function.logicalId(), function, e));
       return Optional.empty();
     }
   }
@@ -97,12 +98,20 @@ final class LeftOut {
     String warning =
         "%s: function %s is left out: %s".formatted(function.place(), function.logicalId(), reason);
     warnings.accept(warning);
-    functions.put(function.logicalId(), warning);
+    put(function, warning);
     unrunnable = unrunnable == null ? new UserMistake(warning, remedy) : unrunnable;
   }
 
-  /** Returns the warnings about functions, by logical id. */
-  Map<String, String> functions() {
+  private void put(TemplateResource function, String warning) {
+    Optional<String> runtime =
+        function.properties().value("Runtime").orElse(null) instanceof TemplateValue.Text text
+            ? Optional.of(text.asString())
+            : Optional.empty();
+    functions.put(function.logicalId(), new Application.LeftOutFunction(warning, runtime));
+  }
+
+  /** Returns the functions, by logical id. */
+  Map<String, Application.LeftOutFunction> functions() {
     return functions;
   }
 
