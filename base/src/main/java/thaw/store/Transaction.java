@@ -3,12 +3,17 @@ package thaw.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and changes documents, all of them or none. Documents have a kind, a key within it, and
  * content. A transaction is valid only inside the call that was given it.
  */
 public final class Transaction {
+  /** The largest code point there is: no key comes after it. */
+  private static final String LAST_KEY = Character.toString(Character.MAX_CODE_POINT);
+
   private final Statements statements;
 
   Transaction(Statements statements) {
@@ -98,6 +103,29 @@ public final class Transaction {
           return keys;
         },
         kind);
+  }
+
+  /**
+   * Shows documents of a kind in the order of their keys, or backwards.
+   *
+   * @param from key of the first one; absent for all
+   * @param more is shown each document, and returns whether it wants the next one
+   */
+  public void each(
+      String kind, @Nullable String from, boolean backwards, BiPredicate<String, byte[]> more) {
+    statements.query(
+        backwards
+            ? "SELECT key, content FROM document WHERE kind = ? AND key <= ? ORDER BY key DESC"
+            : "SELECT key, content FROM document WHERE kind = ? AND key >= ? ORDER BY key",
+        result -> {
+          boolean goesOn = true;
+          while (goesOn && result.next()) {
+            goesOn = more.test(result.getString(1), result.getBytes(2));
+          }
+          return goesOn;
+        },
+        kind,
+        from != null ? from : backwards ? LAST_KEY : "");
   }
 
   /**

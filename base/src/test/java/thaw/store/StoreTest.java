@@ -126,6 +126,35 @@ class StoreTest {
   }
 
   @Test
+  void documents_are_shown_in_the_order_of_their_keys_from_one_on_and_backwards() {
+    try (Store store = Store.open(Optional.empty())) {
+      store.change(transaction -> {
+        for (String key : List.of("b", "\uD83D\uDC08", "a", "c")) {
+          transaction.put("pet", key, bytes("of " + key));
+        }
+        transaction.put("other", "b", bytes("x"));
+      });
+      assertEquals(
+          List.of("of a", "of b", "of c", "of \uD83D\uDC08"), shown(store, null, false, 9));
+      assertEquals(List.of("of \uD83D\uDC08", "of c"), shown(store, null, true, 2));
+      assertEquals(List.of("of b", "of c"), shown(store, "b", false, 2));
+      assertEquals(List.of("of b", "of a"), shown(store, "b", true, 9));
+    }
+  }
+
+  private static List<String> shown(Store store, String from, boolean backwards, int most) {
+    return store.transact(transaction -> {
+      List<String> shown = new ArrayList<>();
+      transaction.each(
+          "pet",
+          from,
+          backwards,
+          (_, content) -> shown.add(new String(content, UTF_8)) && shown.size() < most);
+      return shown;
+    });
+  }
+
+  @Test
   void due_entries_come_in_the_order_of_their_times_lane_by_lane() {
     Instant now = Instant.ofEpochMilli(1_000_000);
     try (Store store = Store.open(Optional.empty())) {

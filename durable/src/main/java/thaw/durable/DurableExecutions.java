@@ -908,29 +908,7 @@ public final class DurableExecutions implements AutoCloseable {
 
   /** Returns a part of the executions of a function. */
   public Page<ExecutionHead> list(ListRequest request) {
-    List<String> ids = new ArrayList<>(store.ids(request.function()));
-    if (!request.oldestFirst()) {
-      ids = ids.reversed();
-    }
-    String marker = request.marker();
-    int begin = 0;
-    if (marker != null) {
-      begin = ids.indexOf(marker);
-      if (begin < 0) {
-        throw Page.invalidMarker();
-      }
-    }
-    int size = Page.size(request.maxItems());
-    List<ExecutionHead> page = new ArrayList<>();
-    for (String id : ids.subList(begin, ids.size())) {
-      Optional<ExecutionHead> head =
-          store.head(new ExecutionStore.Place(request.function(), id)).filter(request::takes);
-      if (head.isPresent() && page.size() == size) {
-        return new Page<>(page, id);
-      }
-      head.ifPresent(page::add);
-    }
-    return new Page<>(page, null);
+    return store.list(request);
   }
 
   /** Ends all work; the executions go on when the store is opened again. */

@@ -155,10 +155,9 @@ final class ExecutionStore {
   }
 
   static <T> List<T> all(Transaction transaction, String kind, Class<T> type) {
-    return transaction.list(kind).stream()
-        .flatMap(key -> transaction.get(kind, key).stream())
-        .map(content -> read(content, type))
-        .toList();
+    List<T> all = new ArrayList<>();
+    transaction.each(kind, null, false, (_, content) -> all.add(read(content, type)));
+    return all;
   }
 
   /** Returns what the execution was given. */
@@ -188,9 +187,28 @@ final class ExecutionStore {
     });
   }
 
-  /** Returns ids of executions of a function, the oldest first. */
-  List<String> ids(String function) {
-    return store.transact(transaction -> transaction.list(HEADS + function));
+  /** Returns a part of the executions of a function. */
+  Page<ExecutionHead> list(ListRequest request) {
+    String kind = HEADS + request.function();
+    String marker = request.marker();
+    int size = Page.size(request.maxItems());
+    return store.transact(transaction -> {
+      if (marker != null && transaction.get(kind, marker).isEmpty()) {
+        throw Page.invalidMarker();
+      }
+      List<ExecutionHead> heads = new ArrayList<>();
+      transaction.each(
+          kind,
+          marker,
+          !request.oldestFirst(),
+          (_, content) -> {
+            ExecutionHead head = read(content, ExecutionHead.class);
+            return !request.takes(head) || !heads.add(head) || heads.size() <= size;
+          });
+      // One more than asked for is the first one of the next part.
+      String next = heads.size() > size ? heads.removeLast().arn().id() : null;
+      return new Page<>(heads, next);
+    });
   }
 
   /** Returns the names of all functions that have executions. */

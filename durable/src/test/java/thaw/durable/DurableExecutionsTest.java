@@ -516,6 +516,11 @@ class DurableExecutionsTest {
     assertEquals(
         arns.subList(2, 3),
         listed(list(Set.of(ExecutionStatus.SUCCEEDED), true, first.nextMarker(), 2)));
+    Page<ExecutionHead> newest = list(Set.of(), false, null, 1);
+    assertEquals(
+        List.of(arns.get(1), arns.get(0)), listed(list(Set.of(), false, newest.nextMarker(), 2)));
+    assertNull(list(Set.of(), false, newest.nextMarker(), 2).nextMarker());
+    assertThrows(Rejected.class, () -> list(Set.of(), false, "x", 2));
     assertEquals(List.of(), listed(list(Set.of(ExecutionStatus.FAILED), true, null, 0)));
   }
 

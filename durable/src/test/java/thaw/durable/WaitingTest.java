@@ -109,7 +109,7 @@ class WaitingTest {
       assertEquals(Optional.empty(), kept.forget(wall.instant().plus(Duration.ofHours(49))));
       assertEquals(Optional.empty(), kept.head(place));
       assertEquals(List.of(), kept.operations(place));
-      assertEquals(List.of(), kept.ids("f"));
+      assertEquals(List.of(), kept.newest(1));
       assertEquals(Optional.empty(), kept.insert(first, true));
     }
   }

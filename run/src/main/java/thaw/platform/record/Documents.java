@@ -30,9 +30,14 @@ public interface Documents {
       public Map<String, byte[]> all(String kind) {
         return store.transact(transaction -> {
           Map<String, byte[]> all = new LinkedHashMap<>();
-          for (String key : transaction.list(kind)) {
-            transaction.get(kind, key).ifPresent(document -> all.put(key, document));
-          }
+          transaction.each(
+              kind,
+              null,
+              false,
+              (key, document) -> {
+                all.put(key, document);
+                return true;
+              });
           return all;
         });
       }
