@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -257,14 +258,15 @@ class ProbeTest {
   @ParameterizedTest
   @ValueSource(ints = {25, 17})
   void every_collector_and_the_shortest_interval_are_survived(int feature) throws Exception {
+    Duration patience = severalTimes(new ProbedJvm(feature, folder.resolve("bare"), CLASSES));
+    Duration shortest = Duration.ofNanos(50_000);
     for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
-      ProbeLog log =
+      ProbedJvm jvm =
           new ProbedJvm(feature, folder.resolve(collector), CLASSES)
-              .jvm("-XX:+Use" + collector + "GC", "-Xmx128m")
-              .asOftenAsThisMachineCan(50_000)
-              .run()
-              .log();
+              .jvm("-XX:+Use" + collector + "GC", "-Xmx128m");
+      ProbeLog log = jvm.runAsOftenAsItCan(shortest, patience).log();
       assertEquals(log.samples(), log.onCpu().size() + log.dropped(), collector);
+      shortest = jvm.interval();
     }
   }
 
@@ -276,12 +278,21 @@ class ProbeTest {
   void a_boot_is_survived_wherever_it_is_sampled(int feature) throws Exception {
     String work = "public class Work { public static void main(String[] a) {} }";
     ProbedJvm jvm =
-        new ProbedJvm(feature, folder, work)
-            .jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-            .asOftenAsThisMachineCan(10_000);
-    for (int i = 0; i < 10; i++) {
+        new ProbedJvm(feature, folder, work).jvm("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    Duration patience = severalTimes(new ProbedJvm(feature, folder.resolve("bare"), work));
+    jvm.runAsOftenAsItCan(Duration.ofNanos(10_000), patience);
+    for (int i = 1; i < 10; i++) {
       jvm.run();
     }
+  }
+
+  /**
+   * Returns what a JVM has that is sampled as often as it can: then most of the time is samples.
+   */
+  private static Duration severalTimes(ProbedJvm jvm) throws Exception {
+    long begin = System.nanoTime();
+    jvm.bare().run();
+    return Duration.ofNanos(3 * (System.nanoTime() - begin));
   }
 
   private static long enough(Path samples) throws IOException {

@@ -65,13 +65,8 @@ final class ProbedJvm {
     return this;
   }
 
-  /** Where a signal takes longer than the interval, nothing else runs: then half as often. */
-  ProbedJvm asOftenAsThisMachineCan(int nanos) throws IOException, InterruptedException {
-    every(Duration.ofNanos(nanos));
-    while (interval.toNanos() < 1_000_000 && !endsIn(Duration.ofSeconds(10))) {
-      every(interval.multipliedBy(2));
-    }
-    return this;
+  Duration interval() {
+    return interval;
   }
 
   /** Options of the probe that the product does not use. */
@@ -123,14 +118,27 @@ final class ProbedJvm {
     }
   }
 
-  /** Returns whether it ends in this time, however. */
-  boolean endsIn(Duration patience) throws IOException, InterruptedException {
-    Process process = start();
-    try {
-      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } finally {
-      process.destroyForcibly().waitFor();
+  /**
+   * Runs it to a good end, sampled as often as this machine can. Where a signal takes most of an
+   * interval, hardly anything else runs: then half as often, and so are the next runs.
+   *
+   * @param patience for one that is sampled
+   */
+  Seen runAsOftenAsItCan(Duration shortest, Duration patience)
+      throws IOException, InterruptedException {
+    every(shortest);
+    while (interval.toNanos() < 1_000_000) {
+      Process process = start();
+      try {
+        if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+          return good(process);
+        }
+      } finally {
+        process.destroyForcibly().waitFor();
+      }
+      every(interval.multipliedBy(2));
     }
+    return run();
   }
 
   /** Runs it to its end, which must be a good one. */
@@ -138,12 +146,16 @@ final class ProbedJvm {
     Process process = start(arguments);
     try {
       assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "it hangs: " + output());
-      Seen seen = seen(process.exitValue());
-      assertEquals(0, seen.exit(), seen.output());
-      return seen;
+      return good(process);
     } finally {
       process.destroyForcibly().waitFor();
     }
+  }
+
+  private Seen good(Process ended) throws IOException {
+    Seen seen = seen(ended.exitValue());
+    assertEquals(0, seen.exit(), seen.output());
+    return seen;
   }
 
   Process start(String... arguments) throws IOException {
