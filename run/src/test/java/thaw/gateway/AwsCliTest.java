@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.fixture.AwsCli;
+import thaw.fixture.Python;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
@@ -31,9 +34,10 @@ class AwsCliTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int FAILED = 255; // a waiter that gave up
   private static final String SOURCE =
-      """
+"""
       package cli;
       import java.util.Map;
+import java.util.concurrent.TimeUnit;
       public class Handler {
         public String handle(Map<String, String> event) {
           if (event.isEmpty()) { throw new IllegalArgumentException("no name"); }
@@ -41,10 +45,11 @@ class AwsCliTest {
           return "NAME " + event.get("name");
         }
       }
-      """;
+""";
 
   @TempDir static Path folder;
-  private static AwsCli cli = new AwsCli(List.of(), Map.of(), FAILED, List.of());
+  private static AwsCli cli = new AwsCli("", Map.of(), FAILED, List.of());
+  private static Process commands;
 
   private record Said(int exit, String out, String err) {
     JsonNode json() throws IOException {
@@ -59,6 +64,7 @@ class AwsCliTest {
     }
   }
 
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void a_function_lives_in_a_shell(int version) throws Exception {
@@ -66,6 +72,7 @@ class AwsCliTest {
     zip("one");
     zip("two");
     try (ApiOnPlatform server = ApiOnPlatform.open(folder, PlatformLimits.defaults(), List.of())) {
+      commands = commands(server);
       created(server);
       invoked(server);
       found(server);
@@ -74,7 +81,37 @@ class AwsCliTest {
       configured(server);
       deleted(server);
       assertEquals(List.of(), server.problems());
+    } finally {
+      if (commands != null) {
+        commands.destroyForcibly();
+      }
     }
+  }
+
+  /** Runs commands; see its text. */
+  private static Process commands(ApiOnPlatform server) throws Exception {
+    Path script = Python.scripts(AwsCliTest.class).resolve("aws_commands.py");
+    ProcessBuilder builder =
+        new ProcessBuilder(cli.python(), script.toString())
+            .directory(folder.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("AWS_"));
+    environment.putAll(cli.variables());
+    for (String variable : List.of("AWS_ENDPOINT_URL_LAMBDA", "AWS_ENDPOINT_URL")) {
+      environment.put(variable, server.address().toString());
+    }
+    environment.putAll(
+        Map.of(
+            "AWS_ACCESS_KEY_ID",
+            "a",
+            "AWS_SECRET_ACCESS_KEY",
+            "b",
+            "AWS_DEFAULT_REGION",
+            "us-east-1",
+            "HOME",
+            folder.toString()));
+    return builder.start();
   }
 
   private static void created(ApiOnPlatform server) throws Exception {
@@ -266,41 +303,20 @@ class AwsCliTest {
 
   /** Of any service. */
   private static Said any(ApiOnPlatform server, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(cli.command());
-    command.addAll(List.of(arguments));
-    command.addAll(cli.options());
+    List<String> words = new ArrayList<>(List.of(arguments));
+    words.addAll(cli.options());
     if (cli.isSecond()) { // which reads the variable since 2.13
-      command.addAll(List.of("--endpoint-url", server.address().toString()));
+      words.addAll(List.of("--endpoint-url", server.address().toString()));
     }
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
-    builder.environment().putAll(cli.variables());
-    builder
-        .environment()
-        .putAll(
-            Map.of(
-                "AWS_ENDPOINT_URL_LAMBDA",
-                server.address().toString(),
-                "AWS_ENDPOINT_URL",
-                server.address().toString(),
-                "AWS_ACCESS_KEY_ID",
-                "a",
-                "AWS_SECRET_ACCESS_KEY",
-                "b",
-                "AWS_DEFAULT_REGION",
-                "us-east-1",
-                "HOME",
-                folder.toString()));
-    Process process = builder.start();
-    process.getOutputStream().close();
-    assertTrue(process.waitFor(2, TimeUnit.MINUTES), () -> "still running: " + command);
-    return new Said(process.exitValue(), Files.readString(out), Files.readString(err));
+    Map<String, Object> order =
+        Map.of("words", words, "out", out.toString(), "err", err.toString());
+    Writer writer = commands.outputWriter();
+    writer.write(JSON.writeValueAsString(order) + "\n");
+    writer.flush();
+    String exit = commands.inputReader().readLine();
+    return new Said(Integer.parseInt(exit), Files.readString(out), Files.readString(err));
   }
 
   private static void zip(String name) throws IOException {
