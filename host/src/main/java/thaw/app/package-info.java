@@ -10,9 +10,9 @@
  * which jobs are made; {@code running} has what can be asked of a platform that runs already.
  *
  * <p>May use template, function, sandbox, stats, project, presentation, store, snapshot, heap,
- * image, service, runtimeapi, environment, snapstart, pool, platform, http, gateway, api, trace,
- * load, experiment, lambda, model, tuning, live, source, recording, attribution, remedy, fix,
- * deployment, report, explanation, durable, timeline.
+ * image, service, runtimeapi, environment, snapstart, pool, platform, http, lambdaapi, apigateway,
+ * trace, load, experiment, lambda, model, tuning, live, source, recording, attribution, remedy,
+ * fix, deployment, report, explanation, durable, timeline.
  */
 @NullMarked
 package thaw.app;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.api.SentAnswer;
+import thaw.apigateway.SentAnswer;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.ImpliedEvent;
 import thaw.app.shared.Progress;

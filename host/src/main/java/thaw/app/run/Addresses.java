@@ -17,7 +17,7 @@ import thaw.function.FunctionUrl;
 import thaw.function.Output;
 import thaw.function.Region;
 import thaw.function.resource.Queue;
-import thaw.gateway.LambdaApi;
+import thaw.lambdaapi.LambdaApi;
 
 /**
  * The addresses at which clients on this machine find what a template declares: its queues and

@@ -17,7 +17,7 @@ import thaw.function.Region;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
-import thaw.gateway.LambdaApi;
+import thaw.lambdaapi.LambdaApi;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;
 

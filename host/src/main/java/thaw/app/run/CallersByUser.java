@@ -6,8 +6,8 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.Map;
 import java.util.Optional;
-import thaw.gateway.invoke.Callers;
-import thaw.gateway.invoke.Rights;
+import thaw.lambdaapi.invoke.Callers;
+import thaw.lambdaapi.invoke.Rights;
 import thaw.sandbox.PeerUser;
 import thaw.sandbox.TrustedUsers;
 

@@ -10,7 +10,7 @@ import thaw.function.ApiRoute;
 import thaw.function.Application;
 import thaw.function.Region;
 import thaw.function.resource.Queue;
-import thaw.gateway.LambdaApi;
+import thaw.lambdaapi.LambdaApi;
 import thaw.live.RequestAddress;
 import thaw.platform.Platform;
 import thaw.platform.record.FunctionRecord;

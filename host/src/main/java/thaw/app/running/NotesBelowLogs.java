@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import thaw.api.AuthorNotes;
+import thaw.apigateway.AuthorNotes;
 import thaw.pool.life.EnvironmentObservation;
 import thaw.runtimeapi.log.PlatformEvent;
 

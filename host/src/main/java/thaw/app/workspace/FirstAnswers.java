@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import thaw.api.SentAnswer;
+import thaw.apigateway.SentAnswer;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.environment.Environment;

@@ -1,8 +1,0 @@
-/**
- * From a request to an invocation, for the Lambda API and for function URLs: whom it names, how it
- * is refused, and its response, buffered or streamed.
- */
-@NullMarked
-package thaw.gateway.invoke;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Function URLs: who may call them, the event of payload format 2.0, the response. */
-@NullMarked
-package thaw.gateway.url;
-
-import org.jspecify.annotations.NullMarked;
