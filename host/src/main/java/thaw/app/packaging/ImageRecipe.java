@@ -37,7 +37,7 @@ final class ImageRecipe {
                 order)
             : ImageStage.own(order);
     StagedPackage made;
-    try (Progress.Work _ = order.progress().begin("laying out the image of " + order.id())) {
+    try (Progress.Work _ = order.progress().begin("laying out the image of " + order.shown())) {
       made = stage.laidOut();
     }
 
@@ -48,7 +48,7 @@ final class ImageRecipe {
             stage.program(plan.function()),
             made.root(),
             Optional.empty());
-    training.train(made, spec, plan.events(), order.id());
+    training.train(made, spec, plan.events(), order.shown());
 
     // The image, and what stands beside it
     String name = "image" + ask.form().extension();

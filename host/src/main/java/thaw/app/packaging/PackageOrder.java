@@ -58,6 +58,11 @@ record PackageOrder(
     return PackagedTemplate.id(plan.template(), plan.function());
   }
 
+  /** Returns the name of the function for people. */
+  String shown() {
+    return plan.function().title().orElse(id());
+  }
+
   ImageChoice image() {
     return again.request().image();
   }

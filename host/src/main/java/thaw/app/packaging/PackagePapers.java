@@ -40,12 +40,11 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
     List<String> notes = new ArrayList<>();
     FunctionDefinition function = order.plan().function();
     Optional<String> template = order.plan().template();
-    String id = order.id();
     Optional<ManagedRuntime> own = template.flatMap(_ -> ManagedRuntime.named(function.runtime()));
     if (way.bringsJvm() && own.isPresent() && own.get().feature() != jdk.feature()) {
       notes.add(
           "The template says %s: in this package %s runs on Java %d."
-              .formatted(function.runtime(), id, jdk.feature()));
+              .formatted(function.runtime(), order.shown(), jdk.feature()));
     }
     PackageFacts.otherMachine(function.otherArchitecture(), way, order.target())
         .ifPresent(notes::add);
@@ -53,7 +52,7 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
     if (!left.isEmpty()) {
       notes.add(
           "Its template has %s alone, without the other functions (%s) and what refers to them."
-                  .formatted(id, String.join(", ", left))
+                  .formatted(order.shown(), String.join(", ", left))
               + " All other resources stay in it, those that only these functions use as well: in the"
               + " stack that has them, a deployment keeps what they hold.");
     }
@@ -67,9 +66,7 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
 
   /** Returns what is said of the package in a terminal. */
   String summary(String made) {
-    StringBuilder text =
-        new StringBuilder(
-            "%s: %s%n".formatted(order.plan().function().title().orElse(order.id()), made));
+    StringBuilder text = new StringBuilder("%s: %s%n".formatted(order.shown(), made));
     differences().forEach(each -> text.append(each).append(System.lineSeparator()));
     cdk().ifPresent(each -> text.append(each.line()).append(System.lineSeparator()));
     return text.toString();

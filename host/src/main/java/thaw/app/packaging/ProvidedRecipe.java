@@ -37,7 +37,7 @@ final class ProvidedRecipe {
             root,
             order.scratch().resolve("system"));
     Set<String> modules;
-    try (Progress.Work _ = order.progress().begin("linking a JVM for " + order.id())) {
+    try (Progress.Work _ = order.progress().begin("linking a JVM for " + order.shown())) {
       modules = order.link(made);
     }
     made.complete();
@@ -53,7 +53,7 @@ final class ProvidedRecipe {
     // The archive, by a run of the package
     RuntimeProgram program = order.target().bootstrap(jvm, order.scratch().resolve("emulated"));
     EnvironmentSpec spec = order.started(plan.function(), program, root, layers);
-    training.train(made, spec, plan.events(), order.id());
+    training.train(made, spec, plan.events(), order.shown());
     made.requireWithinLimit();
 
     // The zip, and what stands beside it

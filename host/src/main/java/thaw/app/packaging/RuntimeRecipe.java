@@ -79,7 +79,7 @@ final class RuntimeRecipe {
         StagedPackage.stage(order.parts(PackageLayout.ON_RUNTIME, options, layers), task, root)
             .complete();
     EnvironmentSpec spec = order.started(function, program, task, layers);
-    training.train(made, spec, plan.events(), order.id());
+    training.train(made, spec, plan.events(), order.shown());
     made.requireWithinLimit();
 
     // The image, the zip, and what stands beside them
