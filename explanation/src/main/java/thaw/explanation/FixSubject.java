@@ -16,7 +16,7 @@ import thaw.presentation.text.Figures;
 /**
  * Tells of what function and machine a result is, and by which commands it is put to use.
  *
- * @param function its logical id
+ * @param function what its owner calls it
  * @param deployment where it is deployed
  * @param memoryMiB that it was measured with
  * @param jdk that it was measured on, with the JDK that it stands for
