@@ -2,10 +2,13 @@ package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,9 +70,9 @@ class OneApplicationBuildTest {
       FixPatchTest.git(repository, "init", "-q");
       FixPatchTest.git(repository, "add", "-A");
       FixPatchTest.git(repository, "commit", "-qm", "first");
-      for (String function : sample.getValue()) {
-        try (ProjectCopy copy = ProjectCopy.of(project, folder.resolve("out"))) {
-          build(repository, copy, function);
+      try (ProjectCopy copy = ProjectCopy.of(project, folder.resolve("out"))) {
+        for (Made made : made(copy, sample.getValue())) {
+          compare(repository, copy, made);
         }
       }
     }
@@ -81,37 +84,70 @@ class OneApplicationBuildTest {
         built);
   }
 
-  private void build(Path repository, ProjectCopy copy, String name) throws Exception {
+  /** What is built at once: remedies of one function that do not change the same lines. */
+  private record Made(FunctionDefinition function, FunctionProject module, Draft draft) {}
+
+  /** The first remedy of each family that was not built before. */
+  private List<Made> made(ProjectCopy copy, List<String> names) throws Exception {
     Application application = ApplicationReader.read(copy.root(), ReadOptions.defaults());
-    FunctionDefinition function =
-        application.functions().stream()
-            .filter(each -> each.logicalId().equals(name))
-            .findFirst()
-            .orElseThrow();
-    FunctionProject module = FunctionProject.of(function).orElseThrow();
-    CodeSource.Built unchanged = passed(module).build().compiled();
-    List<Remedy> offered =
-        new FixEdits(
-                copy,
-                module,
-                function,
-                FunctionsOfModule.of(application, function, new CdkOrigins()),
-                new SdkRecipes(Folders.cache(System.getenv()), Progress.SILENT),
-                Progress.SILENT)
-            .of(
-                Draft.UNCHANGED,
-                unchanged,
-                OneApplicationTest.explanation(),
-                List.of(new RequestPriming.Request(Explanations.EMPTY, OneApplicationTest.EVENT)),
-                Optional.of(
-                    new PrimingList(
-                        List.of(new PrimingList.PrimedClass("java.util.Currency", false)))),
-                new WhyNot());
-    for (Remedy remedy : offered) {
-      Family family = Family.of(remedy.id()).orElseThrow();
-      if (built.add(family)) {
-        compare(repository, copy, module, function, remedy);
+    List<Made> all = new ArrayList<>();
+    Map<Path, CodeSource.Built> unchanged = new HashMap<>();
+    for (String name : names) {
+      FunctionDefinition function =
+          application.functions().stream()
+              .filter(each -> each.logicalId().equals(name))
+              .findFirst()
+              .orElseThrow();
+      FunctionProject module = FunctionProject.of(function).orElseThrow();
+      if (!unchanged.containsKey(module.path())) {
+        unchanged.put(module.path(), passed(module).build().compiled());
       }
+      List<Remedy> left =
+          offered(copy, application, function, module, unchanged.get(module.path())).stream()
+              .filter(remedy -> built.add(Family.of(remedy.id()).orElseThrow()))
+              .collect(Collectors.toCollection(ArrayList::new));
+      while (!left.isEmpty()) {
+        Draft draft = Draft.UNCHANGED;
+        for (Remedy remedy : left) {
+          Draft further = draft.with(remedy);
+          draft = fits(further, copy) ? further : draft;
+        }
+        assertTrue(left.removeAll(draft.remedies()), () -> "cannot be made: " + left);
+        all.add(new Made(function, module, draft));
+      }
+    }
+    return all;
+  }
+
+  private List<Remedy> offered(
+      ProjectCopy copy,
+      Application application,
+      FunctionDefinition function,
+      FunctionProject module,
+      CodeSource.Built unchanged) {
+    return new FixEdits(
+            copy,
+            module,
+            function,
+            FunctionsOfModule.of(application, function, new CdkOrigins()),
+            new SdkRecipes(Folders.cache(System.getenv()), Progress.SILENT),
+            Progress.SILENT)
+        .of(
+            Draft.UNCHANGED,
+            unchanged,
+            OneApplicationTest.explanation(),
+            List.of(new RequestPriming.Request(Explanations.EMPTY, OneApplicationTest.EVENT)),
+            Optional.of(
+                new PrimingList(List.of(new PrimingList.PrimedClass("java.util.Currency", false)))),
+            new WhyNot());
+  }
+
+  private static boolean fits(Draft draft, ProjectCopy copy) {
+    try {
+      draft.texts(copy::original);
+      return true;
+    } catch (IllegalStateException e) { // edits of the same lines
+      return false;
     }
   }
 
@@ -120,22 +156,16 @@ class OneApplicationBuildTest {
     return assertInstanceOf(TestedBuild.Result.Passed.class, result, result::toString);
   }
 
-  private void compare(
-      Path repository,
-      ProjectCopy copy,
-      FunctionProject module,
-      FunctionDefinition function,
-      Remedy remedy)
-      throws Exception {
-    Draft draft = Draft.UNCHANGED.with(remedy);
-    Map<Path, String> texts = draft.texts(copy::original);
-    copy.write(texts);
-    passed(module);
-    Path out = Files.createDirectories(folder.resolve("result of " + remedy.id()));
+  private void compare(Path repository, ProjectCopy copy, Made made) throws Exception {
+    Draft draft = made.draft();
+    String name = draft.remedies().stream().map(Remedy::id).collect(Collectors.joining(" "));
+    copy.write(draft.texts(copy::original));
+    passed(made.module());
+    Path out = Files.createDirectories(folder.resolve("result of " + name));
     Path project = Path.of(String.valueOf(copy.root().getFileName()));
-    new FixFolder(out, copy, Path.of("template.yaml"), function, project)
+    new FixFolder(out, copy, Path.of("template.yaml"), made.function(), project)
         .patch(OneApplicationTest.result(draft), _ -> Optional.empty());
-    Path clone = folder.resolve("clone of " + remedy.id());
+    Path clone = folder.resolve("clone of " + name);
     FixPatchTest.git(folder, "clone", "-q", repository.toString(), clone.toString());
     FixPatchTest.git(clone, "apply", out.resolve(FixFolder.PATCH).toString());
     Map<String, String> patched = OneApplicationTest.bytes(clone.resolve(project));
@@ -143,7 +173,7 @@ class OneApplicationBuildTest {
     measured.keySet().retainAll(patched.keySet()); // what a build makes is in no patch
     patched.remove("template.yaml");
     measured.remove("template.yaml");
-    assertEquals(measured, patched, remedy.id());
+    assertEquals(measured, patched, name);
     copy.write(Map.of());
   }
 }
