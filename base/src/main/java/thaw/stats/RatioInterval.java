@@ -30,14 +30,7 @@ public record RatioInterval(double low, double ratio, double high, double miss) 
   public static RatioInterval of(double[] above, double[] below, double miss) {
     double[] more = logarithms(above);
     double[] less = logarithms(below);
-    double[] differences = new double[more.length * less.length];
-    int next = 0;
-    for (double one : more) {
-      for (double other : less) {
-        differences[next++] = one - other;
-      }
-    }
-    Arrays.sort(differences);
+    double[] differences = ShiftInterval.differences(more, less);
     int rank = Math.min(rank(more.length, less.length, miss), (differences.length + 1) / 2);
     double middle =
         (differences[(differences.length - 1) / 2] + differences[differences.length / 2]) / 2;

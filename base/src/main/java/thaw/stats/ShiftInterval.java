@@ -29,14 +29,7 @@ public record ShiftInterval(double low, double median, double high, double cover
   public static ShiftInterval of(double[] above, double[] below) {
     double[] more = ValueChecks.ascending(above);
     double[] less = ValueChecks.ascending(below);
-    double[] differences = new double[more.length * less.length];
-    int next = 0;
-    for (double one : more) {
-      for (double other : less) {
-        differences[next++] = one - other;
-      }
-    }
-    Arrays.sort(differences);
+    double[] differences = differences(more, less);
     double[] cumulative = cumulative(more.length, less.length);
     double side = (1 - MedianInterval.CONFIDENCE) / 2;
     int rank = 1;
@@ -49,6 +42,19 @@ public record ShiftInterval(double low, double median, double high, double cover
         Quantiles.of(differences).median(),
         differences[differences.length - rank],
         1 - 2 * cumulative[rank - 1]);
+  }
+
+  /** Returns what each value here is above each one there, ascending. */
+  static double[] differences(double[] here, double[] there) {
+    double[] differences = new double[here.length * there.length];
+    int next = 0;
+    for (double one : here) {
+      for (double other : there) {
+        differences[next++] = one - other;
+      }
+    }
+    Arrays.sort(differences);
+    return differences;
   }
 
   /** Returns whether the first sample lies above the second, and not by chance. */
