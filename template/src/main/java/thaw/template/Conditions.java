@@ -141,19 +141,8 @@ final class Conditions {
     throw name.place().mistake("the name of a condition is expected here", "write one name");
   }
 
-  private static List<TemplateValue> arguments(
-      TemplateValue.Call call, int least, int most, String usage) {
-    if (call.argument() instanceof TemplateValue.Items items
-        && items.items().size() >= least
-        && items.items().size() <= most) {
-      return items.items();
-    }
-    throw call.place()
-        .mistake("!" + call.function() + " is not understood", "write it as " + usage);
-  }
-
   private Outcome equal(TemplateValue.Call call) {
-    List<TemplateValue> arguments = arguments(call, 2, 2, "!Equals [value, value]");
+    List<TemplateValue> arguments = call.arguments(2, 2, "!Equals [value, value]");
     TemplateValue one = evaluation.apply(arguments.getFirst());
     TemplateValue other = evaluation.apply(arguments.getLast());
     Optional<TemplateValue.Call> unknown =
@@ -164,7 +153,7 @@ final class Conditions {
   }
 
   private Outcome negated(TemplateValue.Call call) {
-    Outcome inner = outcome(arguments(call, 1, 1, "!Not [condition]").getFirst());
+    Outcome inner = outcome(call.arguments(1, 1, "!Not [condition]").getFirst());
     return inner.isKnown() ? Outcome.of(!inner.holds()) : inner;
   }
 
@@ -174,7 +163,7 @@ final class Conditions {
   private Outcome both(TemplateValue.Call call, boolean decisive) {
     Outcome result = Outcome.of(!decisive);
     String usage = "!" + call.function() + " [condition, condition]";
-    for (TemplateValue each : arguments(call, 1, 10, usage)) {
+    for (TemplateValue each : call.arguments(1, 10, usage)) {
       Outcome outcome = outcome(each);
       if (outcome.isKnown() && outcome.holds() == decisive) {
         return outcome;

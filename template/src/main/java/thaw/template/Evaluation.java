@@ -204,26 +204,11 @@ final class Evaluation {
     if (argument(value) instanceof TemplateValue.Items items) {
       return items.items();
     }
-    throw misuse(call, usage);
+    throw call.misuse(usage);
   }
 
   private static List<String> texts(List<TemplateValue> items, TemplateValue.Call call) {
     return items.stream().map(item -> plain(item, call)).toList();
-  }
-
-  private static List<TemplateValue> arguments(
-      TemplateValue.Call call, int least, int most, String usage) {
-    if (call.argument() instanceof TemplateValue.Items items
-        && items.items().size() >= least
-        && items.items().size() <= most) {
-      return items.items();
-    }
-    throw misuse(call, usage);
-  }
-
-  private static UserMistake misuse(TemplateValue.Call call, String usage) {
-    return call.place()
-        .mistake("!" + call.function() + " is not understood", "write it as " + usage);
   }
 
   private TemplateValue ref(TemplateValue.Call call) {
@@ -237,7 +222,7 @@ final class Evaluation {
             ? String.join(".", texts(items.items(), call))
             : text(call.argument(), call);
     if (path.indexOf('.') < 1) {
-      throw misuse(call, "!GetAtt Resource.Attribute");
+      throw call.misuse("!GetAtt Resource.Attribute");
     }
     return scope.attribute(path, call);
   }
@@ -248,13 +233,13 @@ final class Evaluation {
     if (pattern instanceof TemplateValue.Items list) {
       if (list.items().size() != 2
           || !(list.items().get(1) instanceof TemplateValue.Members variables)) {
-        throw misuse(call, "!Sub [text, {Name: value}]");
+        throw call.misuse("!Sub [text, {Name: value}]");
       }
       pattern = list.items().getFirst();
       own = variables.members();
     }
     if (!(pattern instanceof TemplateValue.Text text)) {
-      throw misuse(call, "!Sub text");
+      throw call.misuse("!Sub text");
     }
     List<String> parts = new ArrayList<>();
     Matcher matcher = VARIABLE.matcher(text.asString());
@@ -318,14 +303,14 @@ final class Evaluation {
 
   private String join(TemplateValue.Call call) {
     String usage = "!Join [delimiter, [values]]";
-    List<TemplateValue> arguments = arguments(call, 2, 2, usage);
+    List<TemplateValue> arguments = call.arguments(2, 2, usage);
     String delimiter = text(arguments.getFirst(), call);
     return stored(joined(delimiter, texts(list(arguments.get(1), call, usage), call), call), call);
   }
 
   private TemplateValue select(TemplateValue.Call call) {
     String usage = "!Select [index, [values]]";
-    List<TemplateValue> arguments = arguments(call, 2, 2, usage);
+    List<TemplateValue> arguments = call.arguments(2, 2, usage);
     List<TemplateValue> values = list(arguments.get(1), call, usage);
     String index = text(arguments.getFirst(), call).strip();
     if (!index.matches("\\d{1,4}") || Integer.parseInt(index) >= values.size()) {
@@ -338,10 +323,10 @@ final class Evaluation {
   }
 
   private TemplateValue split(TemplateValue.Call call) {
-    List<TemplateValue> arguments = arguments(call, 2, 2, "!Split [delimiter, text]");
+    List<TemplateValue> arguments = call.arguments(2, 2, "!Split [delimiter, text]");
     String delimiter = text(arguments.getFirst(), call);
     if (delimiter.isEmpty()) {
-      throw misuse(call, "!Split [delimiter, text]");
+      throw call.misuse("!Split [delimiter, text]");
     }
     return items(
         Arrays.stream(text(arguments.get(1), call).split(Pattern.quote(delimiter), -1)), call);
@@ -352,7 +337,7 @@ final class Evaluation {
   }
 
   private TemplateValue choice(TemplateValue.Call call) {
-    List<TemplateValue> arguments = arguments(call, 3, 3, "!If [condition, then, otherwise]");
+    List<TemplateValue> arguments = call.arguments(3, 3, "!If [condition, then, otherwise]");
     Conditions.Outcome outcome = scope.conditions().chosen(arguments.getFirst());
     if (!outcome.isKnown()) {
       return call.because(outcome.unknown().orElseThrow());
@@ -361,7 +346,7 @@ final class Evaluation {
   }
 
   private TemplateValue findInMap(TemplateValue.Call call) {
-    List<TemplateValue> arguments = arguments(call, 3, 4, "!FindInMap [map, key, key]");
+    List<TemplateValue> arguments = call.arguments(3, 4, "!FindInMap [map, key, key]");
     String map = text(arguments.getFirst(), call);
     String first = text(arguments.get(1), call);
     String second = text(arguments.get(2), call);
@@ -402,7 +387,7 @@ final class Evaluation {
 
   private TemplateValue cidr(TemplateValue.Call call) {
     String usage = "!Cidr [block, count, bits]";
-    List<TemplateValue> arguments = arguments(call, 2, 3, usage);
+    List<TemplateValue> arguments = call.arguments(2, 3, usage);
     String block = text(arguments.getFirst(), call);
     int count = whole(text(arguments.get(1), call), call, usage);
     int bits =
@@ -422,7 +407,7 @@ final class Evaluation {
 
   private static int whole(String text, TemplateValue.Call call, String usage) {
     if (!text.matches("\\d{1,4}")) {
-      throw misuse(call, usage);
+      throw call.misuse(usage);
     }
     return Integer.parseInt(text);
   }

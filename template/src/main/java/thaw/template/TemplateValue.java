@@ -76,6 +76,20 @@ public sealed interface TemplateValue {
       return "%s: %s is left out: %s".formatted(place, what, why(mistake()));
     }
 
+    /** Returns the arguments, which are so many. */
+    List<TemplateValue> arguments(int least, int most, String usage) {
+      if (argument instanceof Items items
+          && items.items().size() >= least
+          && items.items().size() <= most) {
+        return items.items();
+      }
+      throw misuse(usage);
+    }
+
+    UserMistake misuse(String usage) {
+      return place.mistake("!" + function + " is not understood", "write it as " + usage);
+    }
+
     Call because(Unknown reason) {
       return new Call(function, argument, place, Optional.of(reason));
     }
