@@ -169,16 +169,25 @@ record LogTail(
 
   private static Optional<Beginning> beginningOf(
       Beginning.Kind kind, String name, Map<String, String> fields) {
-    OptionalDouble millis = number(fields, name);
+    return beginning(
+        kind,
+        number(fields, name),
+        Optional.ofNullable(fields.get("Phase")),
+        Optional.ofNullable(fields.get("Status")),
+        Optional.ofNullable(fields.get("Error Type")));
+  }
+
+  private static Optional<Beginning> beginning(
+      Beginning.Kind kind,
+      OptionalDouble millis,
+      Optional<String> phase,
+      Optional<String> status,
+      Optional<String> errorType) {
     return millis.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Beginning(
-                kind,
-                millis.getAsDouble(),
-                Optional.ofNullable(fields.get("Phase")).map(LogTail::lower),
-                status(Optional.ofNullable(fields.get("Status"))),
-                Optional.ofNullable(fields.get("Error Type"))));
+                kind, millis.getAsDouble(), phase.map(LogTail::lower), status(status), errorType));
   }
 
   private static OptionalDouble number(Map<String, String> fields, String name) {
@@ -226,16 +235,12 @@ record LogTail(
   }
 
   private static Optional<Beginning> beginningOf(Beginning.Kind kind, JsonNode record) {
-    OptionalDouble millis = number(record.path("metrics"), "durationMs");
-    return millis.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Beginning(
-                kind,
-                millis.getAsDouble(),
-                text(record, "phase").map(LogTail::lower),
-                status(text(record, "status")),
-                text(record, "errorType")));
+    return beginning(
+        kind,
+        number(record.path("metrics"), "durationMs"),
+        text(record, "phase"),
+        text(record, "status"),
+        text(record, "errorType"));
   }
 
   private static OptionalDouble number(JsonNode node, String name) {
