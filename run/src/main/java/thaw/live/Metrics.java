@@ -70,23 +70,24 @@ final class Metrics {
   Metrics(Supplier<List<EnvironmentStatus>> environments, Supplier<List<FunctionFacts>> functions) {
     String[] version = {"function", "version"};
     invocations =
-        Counter.builder()
-            .name("thaw_invocations_total")
-            .help("Invocations that have ended, by status as REPORT has it.")
-            .labelNames("function", "version", "status")
-            .register(registry);
+        counter(
+            "thaw_invocations_total",
+            "Invocations that have ended, by status as REPORT has it.",
+            "function",
+            "version",
+            "status");
     coldStarts =
-        Counter.builder()
-            .name("thaw_cold_starts_total")
-            .help("Invocations that came upon an environment that had to be started, by how.")
-            .labelNames("function", "version", "start")
-            .register(registry);
+        counter(
+            "thaw_cold_starts_total",
+            "Invocations that came upon an environment that had to be started, by how.",
+            "function",
+            "version",
+            "start");
     billed =
-        Counter.builder()
-            .name("thaw_billed_seconds_total")
-            .help("Billed duration, with init and restore where Lambda bills them.")
-            .labelNames(version)
-            .register(registry);
+        counter(
+            "thaw_billed_seconds_total",
+            "Billed duration, with init and restore where Lambda bills them.",
+            version);
     durations =
         histogram(
             "thaw_invocation_duration_seconds",
@@ -105,13 +106,12 @@ final class Metrics {
             .help("Max Memory Used of the last invocation, as its REPORT has it.")
             .labelNames(version)
             .register(registry);
-    ends =
-        Counter.builder()
-            .name("thaw_environments_ended_total")
-            .help("Environments that have ended.")
-            .labelNames(version)
-            .register(registry);
+    ends = counter("thaw_environments_ended_total", "Environments that have ended.", version);
     registerAsked(environments, functions);
+  }
+
+  private Counter counter(String name, String help, String... labels) {
+    return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
   }
 
   private Histogram histogram(String name, String help, double[] bounds) {
