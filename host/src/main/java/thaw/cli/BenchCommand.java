@@ -39,19 +39,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Cold starts of each variant. Default: ${DEFAULT-VALUE}.")
-  private int runs = Plan.DEFAULT_RUNS;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Folder for results.jsonl, summary.json and report.html. Default: ${DEFAULT-VALUE}."
-              + " The same command continues an interrupted measurement in it.")
-  private Path out = Path.of("thaw-results");
+  @Mixin private MeasurementOptions measurement = new MeasurementOptions();
 
   @Option(
       names = {"--variant", "--function"},
@@ -118,13 +106,13 @@ final class BenchCommand implements Callable<Integer> {
                 data.choice(),
                 timeout.choice(),
                 budget.choice(),
-                runs,
+                measurement.runs(),
                 0,
                 pageCache,
                 statuses.statuses(),
                 gate.choice(),
                 asLambda.choice(),
-                out),
+                measurement.out()),
             new BenchTerminal(TerminalProgress.standard(), true));
     if (json.isAsked()) {
       json.print(result.summary());
@@ -154,8 +142,8 @@ final class BenchCommand implements Callable<Integer> {
                 function,
                 on.publish(),
                 event.choice(),
-                runs,
-                out,
+                measurement.runs(),
+                measurement.out(),
                 on.local().map(this::local)),
             new BenchTerminal(TerminalProgress.standard(), false));
     if (json.isAsked()) {

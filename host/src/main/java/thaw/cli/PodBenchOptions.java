@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import thaw.app.bench.PodStart;
@@ -13,7 +14,6 @@ import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.shared.Progress;
-import thaw.experiment.Plan;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
@@ -61,11 +61,7 @@ public final class PodBenchOptions {
       description = "Memory sizes: 256,512. Default: the configured one.")
   private List<Integer> memory = new ArrayList<>();
 
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Cold starts of each variant. Default: ${DEFAULT-VALUE}.")
-  private int runs = Plan.DEFAULT_RUNS;
+  @Mixin private MeasurementOptions measurement = new MeasurementOptions();
 
   @Option(
       names = "--parallel",
@@ -73,14 +69,6 @@ public final class PodBenchOptions {
       description =
           "Pods at once, at most one on a node. Default: the number of nodes that take pods.")
   private @Nullable Integer parallel;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Folder for results.jsonl, summary.json and report.html. Default: ${DEFAULT-VALUE}."
-              + " The same command continues an interrupted measurement in it.")
-  private Path out = Path.of("thaw-results");
 
   @Option(
       names = "--pull-secret",
@@ -126,11 +114,11 @@ public final class PodBenchOptions {
   }
 
   public int runs() {
-    return runs;
+    return measurement.runs();
   }
 
   public Path out() {
-    return out;
+    return measurement.out();
   }
 
   public Optional<Integer> parallel() {
