@@ -96,7 +96,7 @@ public record FunctionDefinition(
 
   /** Returns whether this is one of the names by which people mean it. */
   public boolean isCalled(String given) {
-    return given.equals(logicalId) || given.equals(name) || given.equals(title.orElse(null));
+    return given.equals(logicalId) || given.equals(name) || title.filter(given::equals).isPresent();
   }
 
   /** Returns in a sentence that Lambda has it on another kind of machine than this one. */

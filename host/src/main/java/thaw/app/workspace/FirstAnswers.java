@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.apigateway.SentAnswer;
@@ -113,7 +112,7 @@ public final class FirstAnswers implements Variants.Events {
   private Answered tried(EnvironmentSpec plain, List<EventChoice.Candidate> candidates)
       throws InterruptedException {
     String function = plain.function().shown();
-    List<String> refused = new CopyOnWriteArrayList<>(); // the log's thread reads it
+    List<String> refused = new ArrayList<>();
     Optional<Warning> first = Optional.empty();
     Optional<InvocationOutcome> answer = Optional.empty();
     long deadlineNanos = 0;
