@@ -192,7 +192,9 @@ public final class JdkOptions {
       SourceChoice source = SourceChoice.of(functions.resolve(each.getKey()));
       DataChoice.Ready data = DataChoice.NONE.ready(source, progress::line);
       try (Workspace workspace = Workspace.open(progress)) {
-        Beforehand.start(data, workspace, progress);
+        List<FunctionDefinition> chosen =
+            named.stream().map(name -> FunctionChoice.chosen(data.application(), name)).toList();
+        Beforehand.start(data, chosen, workspace, progress);
         for (String name : named) {
           FunctionDefinition function =
               FunctionChoice.chosen(data.application(), name).withMemory(new MemorySize(MEMORY));
