@@ -181,6 +181,9 @@ public final class FixJob {
       }
       Optional<Checkpoint> earlier = state.begin(key, scope, progress);
       state.use(copy);
+      if (request.training().isPresent()) {
+        workspace.requireClosable();
+      }
       FixWorkshop workshop = workshop(subject, workspace, copy, state);
       Draft base = deployed(tree.applied());
       progress.line("making " + subject.function().shown() + " as it is ...");

@@ -50,6 +50,7 @@ public final class Beforehand {
       Workspace workspace,
       Progress progress)
       throws InterruptedException {
+    workspace.requireClosable();
     build(data, functions, workspace);
     workspace.startServicesOnly(data.application(), data.seed());
     run(data.before(), workspace, progress);

@@ -209,10 +209,20 @@ public final class Workspace implements AutoCloseable {
    * @throws UserMistake where functions cannot be kept from reaching more
    */
   void startServicesOnly(Application application, Seed seed) {
-    services.requireClosable();
+    requireClosable();
     startServices(application, seed);
     services.closeAllElse();
     hosts.close();
+  }
+
+  /**
+   * Looks whether functions can be kept from reaching more than local services, before anything is
+   * built for a training.
+   *
+   * @throws UserMistake where they cannot
+   */
+  public void requireClosable() {
+    services.requireClosable();
   }
 
   /** The services that run, by where they are found on this machine. */
