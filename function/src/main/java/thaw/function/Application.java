@@ -77,6 +77,7 @@ public record Application(
   private static boolean isOfOthers(String runtime) {
     return JavaRuntimes.feature(runtime) == 0
         && !CustomRuntime.isNamedBy(runtime)
+        && !CustomerRuntime.isNamedBy(runtime)
         && !runtime.equals(CodeSource.Image.RUNTIME);
   }
 

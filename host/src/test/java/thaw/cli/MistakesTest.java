@@ -365,6 +365,14 @@ class MistakesTest {
             "the template has 2 functions that can be started, and Five that cannot"
                 + " (--function NAME says why)",
             "choose with --function: One, Four");
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        template.replace("nodejs22.x", "custom") + "  Four: {Type: AWS::Serverless::Function}\n");
+    Transcript.of("invoke", folder)
+        .assertMistake(
+            "the template has 2 functions that can be started, and Two that cannot"
+                + " (--function NAME says why)",
+            "choose with --function: One, Four");
   }
 
   @Test
