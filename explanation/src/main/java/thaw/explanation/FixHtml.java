@@ -42,16 +42,17 @@ public final class FixHtml {
       return subject.function();
     }
 
-    /**
-     * Returns why a remedy was not offered or tried; what holds for several is told at the first.
-     */
+    /** Returns what is told of a remedy; why several were not offered is told at the first. */
     String why(Considered considered) {
       return result.considered().stream()
           .filter(each ->
               each.outcome() == considered.outcome() && each.reason().equals(considered.reason()))
           .findFirst()
           .map(Considered::remedy)
-          .filter(first -> considered.hasRemedy() && !first.equals(considered.remedy()))
+          .filter(first ->
+              considered.outcome() == Considered.Outcome.NOT_OFFERED
+                  && considered.hasRemedy()
+                  && !first.equals(considered.remedy()))
           .map(first -> "as for " + first)
           .orElse(considered.reason());
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,11 +56,24 @@ class FixTerminalTest {
             "  prime-CLIENT  up to 20 ms (f)",
             "spring-aot    up to 30 ms (f): because pom.xml has the packaging war"),
         lines.subList(head + 1, head + 5));
-    FixHtml.Page shown =
-        new FixHtml.Page(page.subject(), result, page.before(), page.after(), page.apply());
     assertEquals(
         List.of("app.jar is built already", "pom.xml has the packaging war", "as for static-NAME"),
-        result.considered().stream().map(shown::why).toList());
+        result.considered().stream().map(shown(page, result)::why).toList());
+    FixResult tried =
+        result.withConsidered(
+            Stream.of("c1-only", "tls-groups")
+                .map(id ->
+                    new Considered(
+                        "f", "", 9, id, Considered.Outcome.NOT_KEPT, Optional.empty(), "no gain"))
+                .toList());
+    assertEquals(
+        List.of("no gain", "no gain"),
+        tried.considered().stream().map(shown(page, tried)::why).toList(),
+        "each was measured by itself");
+  }
+
+  private static FixHtml.Page shown(FixHtml.Page page, FixResult result) {
+    return new FixHtml.Page(page.subject(), result, page.before(), page.after(), page.apply());
   }
 
   private static Considered notOffered(String remedy, double millis, String reason) {
