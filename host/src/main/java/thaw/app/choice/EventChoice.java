@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -160,7 +161,7 @@ public final class EventChoice {
               : new Candidate(own.get().event(), "its event", Optional.empty()));
     }
     List<ImpliedEvent> implied = ImpliedEvent.all(application, function, code).toList();
-    List<Candidate> kept = kept(application, function, implied);
+    List<Candidate> kept = kept(application, function, implied).limit(MOST_CANDIDATES).toList();
     if (!kept.isEmpty()) {
       return kept;
     }
@@ -200,12 +201,19 @@ public final class EventChoice {
    *
    * @param implied one of whose shapes each has
    */
-  public static List<Candidate> kept(
+  public static Stream<Candidate> kept(
       Application application, FunctionDefinition function, List<ImpliedEvent> implied) {
     return KeptEvent.of(application, function, () -> implied.stream().map(ImpliedEvent::text))
-        .limit(MOST_CANDIDATES)
-        .map(each -> ofFile(application, function, each))
-        .toList();
+        .map(each -> ofFile(application, function, each));
+  }
+
+  /** Returns the implied events whose shape none of those has that the project keeps. */
+  public static List<ImpliedEvent> unlike(List<Candidate> kept, List<ImpliedEvent> implied) {
+    Set<String> shapes =
+        kept.stream()
+            .map(each -> KeptEvent.shape(new String(each.event(), StandardCharsets.UTF_8)))
+            .collect(Collectors.toUnmodifiableSet());
+    return implied.stream().filter(each -> !shapes.contains(KeptEvent.shape(each.text()))).toList();
   }
 
   private static Candidate ofFile(

@@ -189,7 +189,7 @@ record KeptEvent(Path file, String text, String shape) {
   }
 
   /** Returns what an event of AWS is known by, or else its type in JSON; nothing of no JSON. */
-  private static String shape(String text) {
+  static String shape(String text) {
     try {
       JsonNode event = JSON.readTree(text);
       JsonNode record = event.path("Records").path(0);

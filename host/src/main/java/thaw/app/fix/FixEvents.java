@@ -136,16 +136,9 @@ public record FixEvents(
           Set.of(),
           option.besides(application, function, code));
     }
-    List<EventChoice.Candidate> kept = EventChoice.kept(application, function, all);
+    List<EventChoice.Candidate> kept = EventChoice.kept(application, function, all).toList();
     if (!kept.isEmpty()) {
-      List<String> files = kept.stream().map(EventChoice.Candidate::name).toList();
-      return new FixEvents(
-          kept.stream().map(EventChoice.Candidate::event).toList(),
-          files,
-          true,
-          kept.getFirst().remark(),
-          Set.copyOf(files),
-          List.of());
+      return kept(application, function, kept, EventChoice.unlike(kept, all));
     }
     List<byte[]> texts = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -168,6 +161,43 @@ public record FixEvents(
             .map(ImpliedEvent::name)
             .collect(Collectors.toSet()),
         all.stream().skip(MOST).map(ImpliedEvent::name).toList());
+  }
+
+  /** Files of the project, and one event for each source that no file is like. */
+  private static FixEvents kept(
+      Application application,
+      FunctionDefinition function,
+      List<EventChoice.Candidate> files,
+      List<ImpliedEvent> others) {
+    int ofFiles = Math.min(files.size(), Math.max(1, MOST - others.size()));
+    List<EventChoice.Candidate> kept = files.subList(0, ofFiles);
+    List<ImpliedEvent> implied = others.stream().limit(MOST - ofFiles).toList();
+    List<String> names =
+        Stream.concat(
+                kept.stream().map(EventChoice.Candidate::name),
+                implied.stream().map(ImpliedEvent::name))
+            .toList();
+    return new FixEvents(
+        Stream.concat(
+                kept.stream().map(EventChoice.Candidate::event),
+                implied.stream().map(each -> EventChoice.utf8(each.text())))
+            .toList(),
+        names,
+        true,
+        Optional.of(
+            "%s gets %s; give your own with --event, or in %s"
+                .formatted(
+                    function.shown(),
+                    String.join(", ", names),
+                    EventChoice.file(application, function))),
+        Stream.concat(
+                kept.stream().map(EventChoice.Candidate::name),
+                implied.stream().filter(ImpliedEvent::isRecorded).map(ImpliedEvent::name))
+            .collect(Collectors.toUnmodifiableSet()),
+        Stream.concat(
+                files.stream().skip(ofFiles).map(EventChoice.Candidate::name),
+                others.stream().skip(implied.size()).map(ImpliedEvent::name))
+            .toList());
   }
 
   /**

@@ -113,7 +113,8 @@ class FixEventsTest {
         Files.readString(file)
             .replaceFirst(
                 "(?s)( +Events:\\n).*",
-                "$1        Sqs: {Type: SQS, Properties: {Queue: 'arn:aws:sqs:eu-west-1:123456789012:pets'}}\n"));
+                "$1        Sqs: {Type: SQS, Properties: {Queue: 'arn:aws:sqs:eu-west-1:123456789012:pets'}}\n"
+                    + "        Every: {Type: Schedule, Properties: {Schedule: rate(1 minute)}}\n"));
     Path events = Files.createDirectories(folder.resolve("src/test/resources/events"));
     for (String name : List.of("first", "second")) {
       Files.writeString(
@@ -125,9 +126,23 @@ class FixEventsTest {
         List.of(
             "its event src/test/resources/events/first.json",
             "its event src/test/resources/events/second.json"),
-        usual.names());
-    assertEquals(Set.copyOf(usual.names()), usual.recorded());
+        usual.names().subList(0, 2));
+    assertTrue(
+        usual.names().get(2).contains("schedule"), "which no file is like: " + usual.names());
+    assertEquals(Set.copyOf(usual.names().subList(0, 2)), usual.recorded());
+    assertEquals(List.of(), usual.unused());
+    String remark = usual.remark().orElseThrow();
+    assertTrue(
+        usual.names().stream().allMatch(remark::contains), "all that it gets are told: " + remark);
     assertTrue(usual.generated(), "what the function does not serve is left out");
+
+    for (int i = 0; i < 8; i++) {
+      Files.copy(events.resolve("first.json"), events.resolve("more-" + i + ".json"));
+    }
+    FixEvents most = usual();
+    assertEquals(8, most.names().size());
+    assertTrue(most.names().getLast().contains("schedule"), most.names().toString());
+    assertEquals(3, most.unused().size(), most.unused().toString());
   }
 
   @Test
