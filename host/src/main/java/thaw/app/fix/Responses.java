@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import thaw.app.choice.EventChoice;
 import thaw.app.shared.Progress;
 import thaw.app.workspace.FirstAnswers;
@@ -82,7 +81,7 @@ final class Responses {
   static Responses of(Instance instance, EnvironmentSpec spec, FixEvents events, Progress progress)
       throws InterruptedException {
     LogCause cause = new LogCause(spec);
-    Run first = run(instance, spec, events, cause, cause::ended);
+    Run first = run(instance, spec, events, cause);
     cause.tell(first.outcomes(), progress);
     requireRestored(instance, spec, events, first.outcomes());
     FixEvents served = events.served(first.outcomes(), cause::reason, progress);
@@ -185,26 +184,21 @@ final class Responses {
 
   private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events)
       throws InterruptedException {
-    return run(instance, spec, events, _ -> {}, _ -> {});
+    return run(instance, spec, events, new LogCause(spec));
   }
 
-  private static Run run(
-      Instance instance,
-      EnvironmentSpec spec,
-      FixEvents events,
-      Consumer<String> log,
-      Consumer<InvocationOutcome> answered)
+  private static Run run(Instance instance, EnvironmentSpec spec, FixEvents events, LogCause cause)
       throws InterruptedException {
     List<InvocationOutcome> answers = new ArrayList<>();
     Duration coldStart = Duration.ZERO;
     instance.renew();
     long prepared = System.nanoTime();
-    try (Environment environment = Environment.prepareWithLog(instance, spec, log)) {
+    try (Environment environment = Environment.prepareWithLog(instance, spec, cause)) {
       long began = System.nanoTime();
-      environment.initialise();
+      cause.initialised(environment.initialise());
       for (byte[] event : events.texts()) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
-        answered.accept(answers.getLast());
+        cause.ended(answers.getLast());
         if (answers.size() == 1) {
           coldStart = Duration.ofNanos(System.nanoTime() - began);
         }

@@ -119,7 +119,7 @@ public final class FirstAnswers implements Variants.Events {
     LogCause cause = new LogCause(plain);
     try (Environment environment = Environment.prepareWithLog(workspace.instance(), plain, cause);
         Progress.Work _ = progress.begin("asking " + function + " once")) {
-      environment.initialise();
+      cause.initialised(environment.initialise());
       for (EventChoice.Candidate each : candidates) {
         InvocationOutcome outcome = environment.invoke(Invocation.of(each.event())).outcome();
         cause.ended(outcome);
@@ -189,7 +189,7 @@ public final class FirstAnswers implements Variants.Events {
     List<InvocationOutcome> answers = new ArrayList<>();
     try (Environment environment = Environment.prepareWithLog(workspace.instance(), plain, cause);
         Progress.Work _ = progress.begin("asking " + plain.function().shown() + " once")) {
-      environment.initialise();
+      cause.initialised(environment.initialise());
       for (byte[] event : events) {
         answers.add(environment.invoke(Invocation.of(event)).outcome());
         cause.ended(answers.getLast());

@@ -1,5 +1,6 @@
 package thaw.app.workspace;
 
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,13 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.presentation.text.Text;
+import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.InvocationOutcome;
 
 /**
@@ -25,24 +26,8 @@ import thaw.runtimeapi.InvocationOutcome;
  */
 public final class LogCause implements Consumer<String> {
   private static final String REMARK = "thaw: ";
+  private static final String OF_LOG = "its log: ";
   private static final String OWN = REMARK + "the function asked ";
-  private static final Pattern ERROR = Pattern.compile("\\b[A-Z]\\w*(Exception|Error)\\b");
-
-  /** The first line of an exception as JVMs and the runtime client write it; no log's line. */
-  private static final Pattern HEAD =
-      Pattern.compile(
-          "^\\s*(?:Exception in thread \"[^\"]*\" )?((?:\\w+\\.)+[\\w$]*(?:Exception|Error)\\b)(?:: .*)?");
-
-  /** The lines below it, and what a message has in its further lines. */
-  private static final Pattern FRAME = Pattern.compile("^\\s+(?:at |\\.\\.\\. )|^\\s*Caused by: ");
-
-  /** A line that says of itself that something went wrong, as loggers write it. */
-  private static final Pattern LEVEL = Pattern.compile("\\b(?:ERROR|FATAL|SEVERE|WARN(?:ING)?)\\b");
-
-  /** The platform's own lines, and Thaw's. */
-  private static final Pattern OF_PLATFORM =
-      Pattern.compile(
-          "^(?:(?:START|END|REPORT) RequestId: |INIT_START |INIT_REPORT |RESTORE_|thaw: |EXTENSION\\t|XRAY ).*");
 
   /** What clients of AWS put behind a service's own words: it differs from call to call. */
   private static final Pattern OF_CALL =
@@ -59,7 +44,7 @@ public final class LogCause implements Consumer<String> {
   /** What was written until each answer. */
   private final Map<InvocationOutcome, Heard> answered = new IdentityHashMap<>();
 
-  private Heard heard = new Heard();
+  private Heard heard = new Heard(true, "");
 
   /** Lines of one request. */
   private static final class Heard {
@@ -68,35 +53,63 @@ public final class LogCause implements Consumer<String> {
     /** By the exception's class. */
     final Map<String, String> heads = new LinkedHashMap<>();
 
-    String error = "";
-    String warning = "";
-    String first = "";
+    /** Whether lines of an init phase are among them, of which only errors count. */
+    final boolean isWithInit;
+
+    /** The exception that the function has logged in the init phase; may be empty. */
+    final String ofInit;
+
+    private final Map<LogLine.Kind, String> firsts = new EnumMap<>(LogLine.Kind.class);
+    private String exception = "";
+    private String first = "";
+
+    Heard(boolean isWithInit, String ofInit) {
+      this.isWithInit = isWithInit;
+      this.ofInit = ofInit;
+    }
 
     void add(String line) {
       if (line.startsWith(OWN)) {
         remarks.add(line);
       }
-      if (line.isBlank() || OF_PLATFORM.matcher(line).matches()) {
-        return;
+      LogLine.of(line).ifPresent(this::add);
+    }
+
+    private void add(LogLine line) {
+      if (heads.size() < MOST_HEADS) {
+        line.exception().ifPresent(type -> heads.putIfAbsent(type, line.text()));
       }
-      Matcher head = HEAD.matcher(line);
-      if (head.matches() && heads.size() < MOST_HEADS) {
-        heads.putIfAbsent(head.group(1), line.strip());
+      firsts.putIfAbsent(line.kind(), line.text());
+      if (exception.isEmpty() && line.kind() == LogLine.Kind.ERROR && line.namesException()) {
+        exception = line.text();
       }
-      if (error.isEmpty() && ERROR.matcher(line).find() && !FRAME.matcher(line).find()) {
-        error = line.strip();
-      }
-      if (warning.isEmpty() && LEVEL.matcher(line).find()) {
-        warning = line.strip();
-      }
-      first = first.isEmpty() ? line.strip() : first;
+      first = first.isEmpty() ? line.text() : first;
+    }
+
+    /** Returns what the first request's lines go to, once the init phase is over. */
+    Heard afterInit() {
+      Heard next = new Heard(false, exception);
+      next.remarks.addAll(remarks);
+      next.heads.putAll(heads);
+      return next;
+    }
+
+    /** Returns the first error; empty where there is none. */
+    String error() {
+      return firsts.getOrDefault(
+          LogLine.Kind.ERROR, firsts.getOrDefault(LogLine.Kind.EXCEPTION, ""));
+    }
+
+    /** Returns the first warning, or the first line; empty where there is none. */
+    String other() {
+      return isWithInit ? "" : firsts.getOrDefault(LogLine.Kind.WARNING, first);
     }
 
     /** Returns where the log has what the function failed with; else the first error in it. */
     String line(InvocationOutcome answer) {
+      String error = error().isEmpty() ? ofInit : error();
       return answer instanceof InvocationOutcome.Failure failure
-              && heads.containsKey(failure.type())
-          ? heads.get(failure.type())
+          ? heads.getOrDefault(failure.type(), error)
           : error;
     }
   }
@@ -117,10 +130,20 @@ public final class LogCause implements Consumer<String> {
     lines.lines().forEach(heard::add);
   }
 
+  /**
+   * What follows is of the first request. An init phase that has not ended well is repeated in that
+   * one.
+   */
+  public synchronized void initialised(InitOutcome outcome) {
+    if (outcome instanceof InitOutcome.Ready) {
+      heard = heard.afterInit();
+    }
+  }
+
   /** What was written until now is of this answer, what follows of the next. */
   public synchronized void ended(InvocationOutcome answer) {
     answered.put(answer, heard);
-    heard = new Heard();
+    heard = new Heard(false, "");
   }
 
   private Heard of(InvocationOutcome answer) {
@@ -160,14 +183,15 @@ public final class LogCause implements Consumer<String> {
     String line = of(answer).line(answer);
     if (!line.isEmpty()) {
       progress.line(
-          "its log: " + (line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line));
+          OF_LOG + (line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line));
     }
   }
 
   /**
-   * Returns why the function answers an error, in its own words and in one line: the first error
-   * that it has logged, else the first warning, else its response's body, else the first line; and
-   * what Thaw remarks on it.
+   * Returns why the function answers an error, in its own words and in one line: the first error or
+   * exception that it has logged in the request, else its response's body, else an exception that
+   * it has logged in its init phase, else the request's first warning, else the request's first
+   * line; and what Thaw remarks on it. Lines of the platform and of the JVM are no reasons.
    */
   public synchronized Optional<String> reason(InvocationOutcome answer) {
     if (answer instanceof InvocationOutcome.Failure failure) {
@@ -181,13 +205,16 @@ public final class LogCause implements Consumer<String> {
   }
 
   private static Optional<String> said(Heard log, InvocationOutcome answer) {
-    String line = log.error.isEmpty() ? log.warning : log.error;
     String body = ProxyStatus.body(answer.payload()).orElse("").strip();
-    if (line.isEmpty() && !body.isEmpty() && !body.startsWith("<")) {
-      return Optional.of("its body: " + shortened(body));
-    }
-    String said = line.isEmpty() ? log.first : line;
-    return said.isEmpty() ? Optional.empty() : Optional.of("its log: " + shortened(said));
+    String said = body.startsWith("<") ? "" : body;
+    return Stream.of(
+            Map.entry(OF_LOG, log.error()),
+            Map.entry("its body: ", said),
+            Map.entry(OF_LOG, log.ofInit),
+            Map.entry(OF_LOG, log.other()))
+        .filter(each -> !each.getValue().isEmpty())
+        .findFirst()
+        .map(each -> each.getKey() + shortened(each.getValue()));
   }
 
   /** Returns a reason as a sentence goes on with it. */

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import thaw.app.shared.Progress;
+import thaw.runtimeapi.InitOutcome;
 import thaw.runtimeapi.InvocationOutcome;
 
 class LogCauseTest {
@@ -54,6 +56,7 @@ class LogCauseTest {
   void each_answer_has_the_reason_that_was_written_before_it() {
     InvocationOutcome first = answer(404);
     InvocationOutcome second = answer(500);
+    cause.initialised(new InitOutcome.Ready());
     cause.accept("START RequestId: 1 Version: $LATEST\nno such order\nEND RequestId: 1");
     cause.ended(first);
     cause.accept("START RequestId: 2\nasking\n10:00 ERROR o.e.Handler - the queue is full\n");
@@ -83,6 +86,87 @@ class LogCauseTest {
                 .getBytes(StandardCharsets.UTF_8));
 
     assertEquals("its body: {\"message\":\"none\"}", cause.reason(answer).orElseThrow());
+  }
+
+  private String reason(int status, String... lines) {
+    InvocationOutcome answer = answer(status);
+    for (String line : lines) {
+      cause.accept(line);
+    }
+    cause.ended(answer);
+    return cause.reason(answer).orElse("");
+  }
+
+  @Test
+  void what_init_and_the_platform_write_is_no_reason() {
+    cause.accept("Picked up JAVA_TOOL_OPTIONS: -XX:+UseSerialGC\n  .   ____          _\n");
+    cause.accept("WARN 7 --- JpaBaseConfiguration : spring.jpa.open-in-view is enabled by default");
+    cause.accept("DEBUG x - no optional class: java.lang.ClassNotFoundException: a.B");
+    cause.initialised(new InitOutcome.Ready());
+
+    assertEquals(
+        "",
+        reason(
+            500,
+            "{\"time\":\"2026-01-01T00:00:00Z\",\"type\":\"platform.start\",\"record\":{}}",
+            "START RequestId: 1",
+            "WARNING: A terminally deprecated method in sun.misc.Unsafe has been called",
+            "WARNING: sun.misc.Unsafe::objectFieldOffset has been called by a.B",
+            "WARNING: java.lang.foreign.Linker::downcallHandle has been called by a.B",
+            "SLF4J(W): No SLF4J providers were found."));
+  }
+
+  @Test
+  void of_init_an_exception_that_was_logged_is_the_reason_of_the_first_request_alone() {
+    cause.accept("WARN x - slow disk\na.NoRouteException: database\n\tat a.B.c(B.java:1)");
+    cause.initialised(new InitOutcome.Ready());
+
+    assertEquals("its log: a.NoRouteException: database", reason(500, "WARN x - late"));
+    assertEquals("its log: WARN x - late", reason(500, "WARN x - late"));
+  }
+
+  @Test
+  void an_init_phase_that_is_repeated_in_the_request_gives_its_errors_only() {
+    cause.initialised(new InitOutcome.TimedOut(Duration.ofSeconds(10)));
+
+    assertEquals("", reason(500, "WARN x - open-in-view is enabled"));
+  }
+
+  @Test
+  void an_error_comes_before_what_a_warning_names() {
+    assertEquals(
+        "its log: ERROR queue is full",
+        reason(
+            500, "WARN deprecated x", "WARN retry: b.TimeoutException: 1", "ERROR queue is full"));
+    assertEquals("its log: SEVERE: disk", reason(500, "INFO: ERRORS are none", "SEVERE: disk"));
+    assertEquals(
+        "its log: WARN Resolved [a.NotReadableException: no body]",
+        reason(400, "WARN deprecated x", "WARN Resolved [a.NotReadableException: no body]"));
+  }
+
+  @Test
+  void a_body_comes_before_a_warning_of_the_request() {
+    cause.initialised(new InitOutcome.Ready());
+    cause.accept("WARN deprecated x");
+    InvocationOutcome answer =
+        new InvocationOutcome.Success(
+            "{\"body\":\"no order 7\",\"statusCode\":404}".getBytes(StandardCharsets.UTF_8));
+
+    assertEquals("its body: no order 7", cause.reason(answer).orElseThrow());
+  }
+
+  @Test
+  void of_a_log_in_json_it_is_the_message() {
+    assertEquals(
+        "its log: queue is full",
+        reason(
+            500,
+            "{\"level\":\"WARN\",\"message\":\"deprecated x\"}",
+            "{\"level\":\"ERROR\",\"message\":\"queue is full\",\"exception\":{\"a\":1}}"));
+    assertEquals(
+        "its log: a.TableException: none",
+        reason(500, "{\"errorType\":\"a.TableException\",\"errorMessage\":\"none\"}"));
+    assertEquals("its log: {\"order\":7}", reason(404, "{\"order\":7}"));
   }
 
   @Test
