@@ -52,7 +52,8 @@ record LogLine(String text, Kind kind, boolean isFrame) {
   private static final Pattern OF_JVM =
       Pattern.compile(
           "^(?:WARNING: (?:A (?:terminally |restricted |Java agent )|sun\\.misc\\.|java\\.[\\w.$]+::"
-              + "|Please consider |Use --|Restricted methods |If a serv|Dynamic loading )|Picked up |SLF4J|\\S+ \\S+ VM warning: ).*");
+              + "|Please consider |Use --|Restricted methods |If a serv|Dynamic loading )"
+              + "|Picked up |SLF4J|\\S+ \\S+ VM warning: ).*");
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
