@@ -50,14 +50,14 @@ public record Plan(
    * @param statuses that functions behind APIs shall answer; empty for all below 400
    * @param warm further invocations of each environment, after the one of its cold start
    * @param canExpect whether the command has an option for statuses that are meant
-   * @param reasons why functions answer errors, in their own words, by logical id
+   * @param reasons why functions have answered errors, by logical id
    */
   public record Given(
       String data,
       List<Integer> statuses,
       int warm,
       boolean canExpect,
-      Map<String, String> reasons) {
+      Map<String, ErrorReason> reasons) {
     static final Given NOTHING = new Given("", List.of(), 0, false, Map.of());
 
     /** Makes those of a command with {@code --expect-status}. */
@@ -71,7 +71,7 @@ public record Plan(
     }
 
     /** Returns the same with reasons of errors. */
-    public Given because(Map<String, String> reasons) {
+    public Given because(Map<String, ErrorReason> reasons) {
       return new Given(data, statuses, warm, canExpect, reasons);
     }
 

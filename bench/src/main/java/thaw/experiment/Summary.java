@@ -113,9 +113,10 @@ final class Summary {
               ? "all %d variants".formatted(answering.size())
               : String.join(", ", answering.stream().map(VariantResult::name).toList());
       warnings.add(
-          new Warning(
+          Warning.saying(
               names + " answered " + status,
-              count + " of " + all + " samples" + reason(answering, plan),
+              count + " of " + all + " samples",
+              reason(status, answering, plan),
               answering.stream().allMatch(each -> isBrokenByRestore(each, results, plan))
                   ? "without a snapshot it serves the same event: mend what a restore breaks, which"
                       + " thaw snapstart tells"
@@ -126,18 +127,23 @@ final class Summary {
     return warnings;
   }
 
-  /** Returns what the first of the functions has said of its error; empty where it said nothing. */
-  private static String reason(List<VariantResult> answering, Plan plan) {
+  /**
+   * Returns what the function has said of its answer with this status; empty where it said nothing,
+   * and where several functions answer so.
+   */
+  private static String reason(int status, List<VariantResult> answering, Plan plan) {
     Set<String> names =
         answering.stream().map(VariantResult::name).collect(Collectors.toUnmodifiableSet());
-    return plan.variants().stream()
-        .filter(each -> names.contains(each.name()))
-        .flatMap(each ->
-            Optional.ofNullable(plan.given().reasons().get(each.spec().function().logicalId()))
-                .stream())
-        .findFirst()
-        .map(reason -> "; " + reason)
-        .orElse("");
+    List<String> functions =
+        plan.variants().stream()
+            .filter(each -> names.contains(each.name()))
+            .map(each -> each.spec().function().logicalId())
+            .distinct()
+            .toList();
+    ErrorReason reason = plan.given().reasons().get(functions.getFirst());
+    return functions.size() == 1 && reason != null && reason.status() == status
+        ? "; " + reason.words()
+        : "";
   }
 
   /** Returns whether the function serves the event whenever it was started without a snapshot. */

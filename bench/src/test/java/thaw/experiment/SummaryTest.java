@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.Snapshot;
+import thaw.function.FunctionDefinitionBuilder;
 import thaw.function.HostArchitecture;
 import thaw.function.packaging.DeploymentPackage;
 import thaw.snapshot.CriuCommand;
@@ -121,13 +122,49 @@ class SummaryTest {
     List<Sample> samples =
         List.of(new Sample(variant.name(), 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), 502, null));
     Plan.Given given =
-        new Plan.Given("", List.of(), 0).because(Map.of(function, "its log: no table"));
+        new Plan.Given("", List.of(), 0)
+            .because(Map.of(function, new ErrorReason(502, "its log: no table")));
+    List<Warning> warnings = answered(plan.with(given), samples, 502);
     assertEquals(
         List.of("1 of 1 samples; its log: no table"),
-        Summary.of(plan.with(given), samples, HOST, List.of()).warnings().stream()
-            .filter(warning -> warning.message().endsWith(" answered 502"))
-            .map(Warning::evidence)
-            .toList());
+        warnings.stream().map(Warning::evidence).toList());
+    assertEquals("1 of 1 samples", warnings.getFirst().publicEvidence());
+  }
+
+  private static List<Warning> answered(Plan plan, List<Sample> samples, int status) {
+    return Summary.of(plan, samples, HOST, List.of()).warnings().stream()
+        .filter(warning -> warning.message().endsWith(" answered " + status))
+        .toList();
+  }
+
+  @Test
+  void a_reason_of_another_status_or_of_one_of_several_functions_is_left_out() {
+    EnvironmentSpec spec = plan(EnvironmentSpec.LATEST).variants().getFirst().spec();
+    EnvironmentSpec other =
+        spec.withFunction(
+            FunctionDefinitionBuilder.builder(spec.function()).logicalId("Other").build());
+    Plan plan =
+        new Plan(
+                "F",
+                List.of(
+                    new Variant("A", "a", spec, new byte[0]),
+                    new Variant("B", "b", other, new byte[0])),
+                1,
+                1,
+                Plan.PageCacheState.WARM)
+            .with(
+                new Plan.Given("", List.of(), 0)
+                    .because(
+                        Map.of(
+                            spec.function().logicalId(), new ErrorReason(500, "its log: full"))));
+    Sample first = new Sample("A", 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), 500, null);
+    Sample second = new Sample("B", 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), 500, null);
+    Sample missing = new Sample("A", 1, Instant.EPOCH, Map.of(Metric.INIT, 1.0), 404, null);
+    assertEquals(
+        "2 of 2 samples", answered(plan, List.of(first, second), 500).getFirst().evidence());
+    assertEquals("1 of 1 samples", answered(plan, List.of(missing), 404).getFirst().evidence());
+    assertEquals(
+        "1 of 1 samples; its log: full", answered(plan, List.of(first), 500).getFirst().evidence());
   }
 
   private static String remedy(EnvironmentSpec one, int first, EnvironmentSpec other, int second) {

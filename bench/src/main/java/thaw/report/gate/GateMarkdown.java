@@ -9,7 +9,10 @@ import thaw.experiment.gate.GateResult;
 import thaw.presentation.text.Figures;
 import thaw.presentation.text.Text;
 
-/** Comparisons and budgets as a comment of a pull request: GitHub's Markdown. */
+/**
+ * Comparisons and budgets as a comment of a pull request: GitHub's Markdown. Many can read it, so
+ * what a function has logged or answered is not in it.
+ */
 final class GateMarkdown {
   /** The characters with which Markdown, or GitHub's mentions and references, begin. */
   private static final String SPECIAL = "\\`*_{}[]()#+-.!|~>:";
@@ -26,7 +29,8 @@ final class GateMarkdown {
     }
     String warnings =
         result.warnings().stream()
-            .map(each -> "- " + escaped(each.message()) + " (" + escaped(each.evidence()) + ")\n")
+            .map(each ->
+                "- " + escaped(each.message()) + " (" + escaped(each.publicEvidence()) + ")\n")
             .collect(Collectors.joining());
     if (!warnings.isEmpty()) {
       text.append("What makes the figures less sure:\n\n").append(warnings).append('\n');

@@ -20,6 +20,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.Host;
+import thaw.experiment.Warning;
 import thaw.experiment.gate.GateBaseline;
 import thaw.experiment.gate.GateComparison;
 import thaw.experiment.gate.GateResult;
@@ -149,6 +150,20 @@ class GateFilesTest {
     String cpu = markdown.lines().filter(line -> line.contains("CPU time")).findFirst().orElse("");
     assertTrue(cpu.matches(".*\\\\\\+\\d+\\\\\\.\\d %.*\\\\\\+5 %.*30 / 30 \\| OVER \\|"), cpu);
     assertTrue(markdown.contains("1 of 4 comparisons over"), markdown);
+  }
+
+  @Test
+  void a_comment_has_no_word_of_a_functions_log() {
+    Warning warning =
+        new Warning(
+            "A answered 500",
+            "1 of 1 samples; its log: key 7",
+            "",
+            false,
+            false,
+            "; its log: key 7");
+    String markdown = GateMarkdown.of(result.warned(List.of(warning)), Optional.empty());
+    assertTrue(markdown.contains("- A answered 500 (1 of 1 samples)\n"), markdown);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package thaw.app.bench;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import thaw.app.choice.DataChoice;
-import thaw.app.choice.EventChoice;
 import thaw.app.choice.SourceChoice;
 import thaw.app.fix.FixAgain;
 import thaw.app.shared.Progress;
@@ -18,6 +16,7 @@ import thaw.app.workspace.Variants;
 import thaw.app.workspace.Workspace;
 import thaw.deployment.StagedPackage;
 import thaw.experiment.Budget;
+import thaw.experiment.ErrorReason;
 import thaw.experiment.Experiment;
 import thaw.experiment.ExperimentResult;
 import thaw.experiment.HostFacts;
@@ -100,7 +99,7 @@ public final class BenchJob {
       Beforehand.start(ready, functions, workspace, progress);
       List<Variant> chosen =
           again.isPresent()
-              ? again(again.get(), workspace, application)
+              ? again(again.get(), workspace, application, answers)
               : variants.of(matrices, chosen(application));
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
@@ -137,7 +136,7 @@ public final class BenchJob {
       DataChoice data,
       DataChoice.Ready ready,
       List<Variant> variants,
-      Map<String, String> reasons) {
+      Map<String, ErrorReason> reasons) {
     return new Plan(
             title(application),
             variants,
@@ -302,7 +301,8 @@ public final class BenchJob {
     return FixAgain.of(result, axes.memory(), axes.jdks());
   }
 
-  private List<Variant> again(FixAgain again, Workspace workspace, Application application)
+  private List<Variant> again(
+      FixAgain again, Workspace workspace, Application application, FirstAnswers answers)
       throws InterruptedException {
     FunctionDefinition function = again.function(application, chosen(application));
     byte[] given =
@@ -312,13 +312,7 @@ public final class BenchJob {
     List<Variant> variants =
         again.variants(workspace, application, request.source(), function, given, progress);
     Variant first = variants.getFirst();
-    new FirstAnswers(
-            workspace,
-            application,
-            EventChoice.of(Optional.of(new String(first.event(), StandardCharsets.UTF_8))),
-            Optional.of(request.statuses()),
-            progress)
-        .asked(first.spec());
+    answers.asked(first.spec(), first.event());
     return variants;
   }
 

@@ -1,5 +1,6 @@
 package thaw.app.workspace;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import thaw.environment.Environment;
 import thaw.environment.ErrorAnswer;
 import thaw.environment.ProxyStatus;
 import thaw.environment.launch.EnvironmentSpec;
+import thaw.experiment.ErrorReason;
 import thaw.experiment.Warning;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -37,7 +39,7 @@ public final class FirstAnswers implements Variants.Events {
   private final Optional<List<Integer>> meant;
   private final Progress progress;
   private final Map<String, Answered> known = new HashMap<>();
-  private final Map<String, String> reasons = new HashMap<>();
+  private final Map<String, ErrorReason> reasons = new HashMap<>();
 
   /**
    * An event.
@@ -73,20 +75,27 @@ public final class FirstAnswers implements Variants.Events {
    * answers where that is an error.
    */
   public Answered asked(EnvironmentSpec plain) throws InterruptedException {
-    return asked(plain, true);
+    return asked(plain, choice, true);
+  }
+
+  /** The same with the event that a result has kept. */
+  public Answered asked(EnvironmentSpec plain, byte[] kept) throws InterruptedException {
+    String text = new String(kept, StandardCharsets.UTF_8);
+    return asked(plain, EventChoice.of(Optional.of(text)), true);
   }
 
   /** The same for a caller who tells the first answer: a single event is not tried. */
   public byte[] among(EnvironmentSpec plain) throws InterruptedException {
-    return asked(plain, false).event();
+    return asked(plain, choice, false).event();
   }
 
-  /** Returns why functions have answered errors, in their own words, by logical id. */
-  public Map<String, String> reasons() {
+  /** Returns why functions have answered errors with a status, by logical id. */
+  public Map<String, ErrorReason> reasons() {
     return Map.copyOf(reasons);
   }
 
-  private Answered asked(EnvironmentSpec plain, boolean always) throws InterruptedException {
+  private Answered asked(EnvironmentSpec plain, EventChoice choice, boolean always)
+      throws InterruptedException {
     FunctionDefinition function = plain.function();
     Answered before = known.get(function.logicalId());
     if (before != null) {
@@ -146,12 +155,18 @@ public final class FirstAnswers implements Variants.Events {
       progress.line(function + " does not serve " + listed(refused));
     }
     answer.ifPresent(each -> cause.tell(each, progress));
-    answer
-        .flatMap(cause::reason)
-        .ifPresent(reason -> reasons.put(plain.function().logicalId(), reason));
+    answer.ifPresent(each -> remember(plain.function(), each, cause));
     EventChoice.Candidate likeliest = candidates.getFirst();
     return taken(
         answer.filter(EventChoice::isOfEvent).isPresent() ? likeliest.failing() : likeliest, first);
+  }
+
+  private void remember(FunctionDefinition function, InvocationOutcome answer, LogCause cause) {
+    Optional<String> reason = cause.reason(answer);
+    OptionalInt status = ProxyStatus.of(answer.payload());
+    if (reason.isPresent() && status.isPresent()) {
+      reasons.put(function.logicalId(), new ErrorReason(status.getAsInt(), reason.get()));
+    }
   }
 
   /** What all have in common is said once. */

@@ -101,6 +101,28 @@ class FixAgainTest {
   }
 
   @Test
+  void the_reason_of_an_error_stands_beside_its_count() throws Exception {
+    Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
+    Path classes = Files.createDirectories(folder.resolve("failing"));
+    Sources.compile(
+        classes,
+        """
+        package com.example;
+        import java.util.Map;
+        public class Handler {
+          public Map<String, Object> handle(String event) {
+            return Map.of("statusCode", 500, "body", "full");
+          }
+        }
+        """);
+
+    Transcript bench = bench(Sources.jar(classes, folder.resolve("app.jar")), "--with", result);
+
+    String told = bench.out().replaceAll("\\s+", " ");
+    assertTrue(told.contains("4 of 4 samples; its body: full"), bench.out() + bench.err());
+  }
+
+  @Test
   void a_result_has_its_data_again_in_a_bench_and_a_package() throws Exception {
     Path jar = jar();
     Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
