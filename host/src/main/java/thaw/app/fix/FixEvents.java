@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.apigateway.SentAnswer;
@@ -51,8 +54,14 @@ public record FixEvents(
   /** The most events of a function that is behind very many routes. */
   private static final int MOST = 8;
 
-  /** Of a name in a line of 80 columns. */
-  private static final int LONGEST_NAME = 72;
+  /** The columns of a line that names an event. */
+  private static final int LINE = 80;
+
+  /** So much of a name is shown, however long the line is. */
+  private static final int LEAST_NAME = 20;
+
+  private static final Pattern OF_ROUTE =
+      Pattern.compile("the event as the route (\\S+ \\S+)( of \\S+(?: \\((.*)\\))?) would send it");
 
   public FixEvents {
     texts = List.copyOf(texts);
@@ -201,22 +210,43 @@ public record FixEvents(
   }
 
   /**
-   * Returns the name of an event for a line that tells how work goes on: one that is too long for a
-   * line is shortened, unless another event were called the same.
+   * Returns a line that names an event, in 80 columns: a name that is too long is shortened, unless
+   * another event were called the same.
+   *
+   * @param words with {@code %s} for the name
    */
-  String shortName(int number) {
-    String shown = shortened(names.get(number));
-    return names.stream().map(FixEvents::shortened).filter(shown::equals).count() == 1
-        ? shown
-        : names.get(number);
+  String line(String words, int number) {
+    int room = Math.max(LEAST_NAME, LINE - Text.width(words.formatted("")));
+    List<UnaryOperator<String>> ways =
+        List.of(
+            name -> name,
+            FixEvents::withoutSender,
+            FixEvents::request,
+            name -> Shortened.line(request(name), room));
+    String name = names.get(number);
+    return words.formatted(
+        ways.stream()
+            .filter(way -> Text.width(way.apply(name)) <= room)
+            .filter(way -> names.stream().map(way).filter(way.apply(name)::equals).count() == 1)
+            .findFirst()
+            .map(way -> way.apply(name))
+            .orElse(name));
   }
 
-  private static String shortened(String name) {
-    if (Text.width(name) <= LONGEST_NAME) {
-      return name;
-    }
-    return Shortened.line(
-        name.replaceFirst("^the event as (.*) would send it$", "the event of $1"), LONGEST_NAME);
+  /** Returns the route alone of one that sends the event. */
+  private static String withoutSender(String name) {
+    Matcher route = OF_ROUTE.matcher(name);
+    return route.matches()
+        ? route.group(1) + route.group(2)
+        : name.replaceFirst("^the event as (.*) would send it$", "the event of $1");
+  }
+
+  /** Returns the method and the path alone of a route. */
+  private static String request(String name) {
+    Matcher route = OF_ROUTE.matcher(name);
+    return route.matches()
+        ? Optional.ofNullable(route.group(3)).orElse(route.group(1))
+        : withoutSender(name);
   }
 
   /** Each by its name, in their order. */
@@ -230,7 +260,8 @@ public record FixEvents(
 
   /**
    * Returns the events that the function serves: of those that nobody has written for it the others
-   * are left out, which is told, unless it serves none.
+   * are left out, which is told, unless it serves none. Of those that were given all stay; an error
+   * that answers one is told, but for the first, of which {@link #refusal} tells.
    *
    * @param answers to each
    * @param reasons of answers that are errors, in the function's own words
@@ -241,6 +272,9 @@ public record FixEvents(
       Function<InvocationOutcome, Optional<String>> reasons,
       Progress progress) {
     if (!generated) {
+      for (int i = 1; i < answers.size(); i++) {
+        error("warning: ", i, answers.get(i), reasons).ifPresent(progress::line);
+      }
       return this;
     }
     List<Integer> answered = new ArrayList<>();
@@ -248,33 +282,24 @@ public record FixEvents(
     Map<Integer, String> refusals = new LinkedHashMap<>();
     for (int i = 0; i < answers.size(); i++) {
       if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
-        refusals.put(
-            i,
-            "the function fails at %s: %s: %s"
-                .formatted(names.get(i), failure.type(), failure.message()));
+        refusals.put(i, line("left out: the function fails at %s", i) + ": " + words(failure));
         continue;
       }
       answered.add(i);
-      Optional<ErrorAnswer> error = FirstAnswers.error(texts.get(i), answers.get(i).payload());
+      Optional<String> error = error("left out: ", i, answers.get(i), reasons);
       if (error.isEmpty()) {
         good.add(i);
       } else {
-        refusals.put(
-            i,
-            "the function %s to %s%s"
-                .formatted(
-                    error.get().words(),
-                    shortName(i),
-                    reasons.apply(answers.get(i)).map(LogCause::behind).orElse("")));
+        refusals.put(i, error.get());
       }
     }
-    if (answered.isEmpty()) {
-      throw new UserMistake(refusals.values().iterator().next(), EventChoice.SERVABLE);
+    if (answered.isEmpty() && answers.getFirst() instanceof InvocationOutcome.Failure failure) {
+      throw new UserMistake(failing(0, failure), EventChoice.SERVABLE);
     }
     List<Integer> kept = good.isEmpty() ? answered : good;
     refusals.forEach((number, refusal) -> {
       if (!kept.contains(number)) {
-        progress.line("left out: " + refusal);
+        progress.line(refusal);
       }
     });
     List<String> left = new ArrayList<>(unused);
@@ -284,6 +309,29 @@ public record FixEvents(
       }
     }
     return only(kept).leaving(left);
+  }
+
+  /** Returns a line about an answer that is an error. */
+  private Optional<String> error(
+      String first,
+      int number,
+      InvocationOutcome answer,
+      Function<InvocationOutcome, Optional<String>> reasons) {
+    return answer instanceof InvocationOutcome.Failure
+        ? Optional.empty()
+        : FirstAnswers.error(texts.get(number), answer.payload())
+            .map(error ->
+                line(first + "the function " + error.words() + " to %s", number)
+                    + reasons.apply(answer).map(LogCause::behind).orElse(""));
+  }
+
+  /** Says that the function fails at an event. */
+  String failing(int number, InvocationOutcome.Failure failure) {
+    return "the function fails at %s: %s".formatted(names.get(number), words(failure));
+  }
+
+  private static String words(InvocationOutcome.Failure failure) {
+    return failure.type() + ": " + failure.message();
   }
 
   private static String why(byte[] event, InvocationOutcome answer) {

@@ -64,10 +64,7 @@ final class Responses {
     for (int i = 0; i < expected.size(); i++) {
       exact.add(isSame(expected.get(i), repeated.get(i)));
       if (!exact.get(i)) {
-        progress.line(
-            "the response to "
-                + events.shortName(i)
-                + " differs from run to run: it is compared by members and types");
+        progress.line(events.line("the response to %s varies: members and types are compared", i));
       }
     }
   }
@@ -144,9 +141,7 @@ final class Responses {
     List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
     for (int i = 0; i < answers.size(); i++) {
       if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
-        return Optional.of(
-            "with it the function fails at %s: %s: %s"
-                .formatted(events.names().get(i), failure.type(), failure.message()));
+        return Optional.of("with it " + events.failing(i, failure));
       }
       String text = text(answers.get(i));
       if (exact.get(i)
@@ -163,8 +158,7 @@ final class Responses {
     for (InvocationOutcome answer : answers) {
       if (answer instanceof InvocationOutcome.Failure failure) {
         throw new UserMistake(
-            "the function fails at %s: %s: %s"
-                .formatted(events.names().get(texts.size()), failure.type(), failure.message()),
+            events.failing(texts.size(), failure),
             EventChoice.mending(failure.type() + ": " + failure.message(), false));
       }
       texts.add(text(answer));

@@ -191,13 +191,38 @@ class FixEventsTest {
                 of.formatted(path + "x"),
                 "the event as the route GET /pets of Api would send it"),
             true);
-    assertEquals("event 1", events.shortName(0));
+    assertEquals("at event 1", events.line("at %s", 0));
     assertEquals(
-        "the event of the route ANY /{proxy+} of Api (GET /…/x/orders)", events.shortName(1));
-    assertEquals(events.names().get(2), events.shortName(2));
+        "the function answers 404 to the queue or so at GET /…/x/orders",
+        events.line("the function answers 404 to the queue or so at %s", 1));
+    String route = "at GET /pets of Api, in a line with so many other words that it is not whole";
+    assertEquals(route, events.line(route.replace("GET /pets of Api", "%s"), 2));
+    String words = "the response to %s varies: members and types are compared";
+    assertEquals(words.formatted("GET /pets of Api"), events.line(words, 2));
+    assertTrue(events.line(words, 1).length() <= 80, events.line(words, 1));
     List<String> alike = List.of(of.formatted(path + "x"), of.formatted(path + path + "x"));
     FixEvents both = new FixEvents(List.of(new byte[0], new byte[0]), alike, true);
-    assertEquals(alike, List.of(both.shortName(0), both.shortName(1)));
+    assertEquals(alike, List.of(both.line("%s", 0), both.line("%s", 1)));
+  }
+
+  @Test
+  void an_error_at_a_further_event_that_was_given_is_told_with_its_reason() throws Exception {
+    List<String> said = new ArrayList<>();
+    FixEvents given =
+        new FixEvents(
+            List.of(new byte[0], new byte[0], new byte[0]),
+            List.of("the event ok.json", "the event bad.json", "the event good.json"),
+            false);
+    assertEquals(
+        given,
+        given.served(
+            List.of(answer(404), answer(500), answer(200)),
+            _ -> Optional.of("its log: a.FullException: queue"),
+            saying(said)));
+    assertEquals(
+        List.of(
+            "warning: the function answers 500 to the event bad.json (its log: a.FullException: queue)"),
+        said);
   }
 
   @Test
@@ -346,12 +371,8 @@ class FixEventsTest {
     Path out = folder.resolve("out");
     Transcript fix = Transcript.of("fix", folder, "--safe", "--budget", "1s", "--out", out);
     assertTrue(fix.exit() < 2, fix.err());
-    assertTrue(
-        fix.err().contains("left out: the function fails at the event as the route GET /bad of"),
-        fix.err());
-    assertTrue(
-        fix.err().contains("the response to the event as the route GET /pets/{id} of"), fix.err());
-    assertTrue(fix.err().contains("differs from run to run"), fix.err());
+    assertTrue(fix.err().contains("left out: the function fails at GET /bad"), fix.err());
+    assertTrue(fix.err().contains("the response to GET /pets/{id} varies:"), fix.err());
     List<String> kept = new ArrayList<>();
     new ObjectMapper()
         .readTree(out.resolve(FixKept.NAME).toFile())
