@@ -22,8 +22,8 @@ final class JfrTypes {
   private static final Builtin STRING = Builtin.STRING;
 
   /**
-   * No sample knows its line. The JDK takes a byte for none, and {@code -1} as an int would be the
-   * half of each frame, as a negative number takes five bytes.
+   * No sample knows its line. The JDK takes a byte for none, and {@code -1} as an int would be half
+   * of each frame, as a negative number takes five bytes.
    */
   private static final byte NO_LINE = 0;
 
