@@ -58,9 +58,9 @@ final class BenchTerminal implements BenchListener {
     bar = progress.bar("cold starts", starts);
   }
 
-  private void show(String message) {
+  private void show(String name, String outcome) {
     if (bar != null) {
-      bar.step(steps, message);
+      bar.step(steps, name, outcome);
     }
   }
 
@@ -76,31 +76,31 @@ final class BenchTerminal implements BenchListener {
 
   @Override
   public void warmingUp(Variant variant) {
-    show("warm-up, not counted: " + variant.name());
+    show("warm-up, not counted: " + variant.name(), "");
   }
 
   @Override
   public void warmedUp(Sample discarded) {
     steps++;
-    show("warm-up, not counted: " + discarded.name() + outcome(discarded));
+    show("warm-up, not counted: " + discarded.name(), outcome(discarded));
   }
 
   @Override
   public void measured(Sample sample, int samples, int total) {
     steps++;
-    show(sample.name() + outcome(sample));
+    show(sample.name(), outcome(sample));
   }
 
   private static String outcome(Sample sample) {
     Sample.Failure failure = sample.failure();
     if (failure != null) {
-      return " FAILED " + failure.type();
+      return "FAILED " + failure.type();
     }
     Double millis = sample.values().get(Metric.TOTAL);
     if (millis == null) { // AWS does not tell it
       millis = sum(sample, Metric.INIT, Metric.RESTORE, Metric.HANDLER);
     }
-    return String.format(Locale.ROOT, " %,.0f ms", millis);
+    return String.format(Locale.ROOT, "%,.0f ms", millis);
   }
 
   private static double sum(Sample sample, Metric... metrics) {

@@ -27,6 +27,9 @@ public final class TerminalProgress implements Progress {
   /** The columns of a bar with the numbers beside it. */
   private static final int BAR = 60;
 
+  /** Fewer columns of a name say nothing. */
+  private static final int LEAST_NAME = 8;
+
   /** A sign of life in a log that nobody looks at just now. */
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(15);
 
@@ -200,10 +203,21 @@ public final class TerminalProgress implements Progress {
     return new PrintStream(new FileOutputStream(FileDescriptor.err), true, System.err.charset());
   }
 
-  /** Cuts a message so that the bar has room beside it. */
-  static String besideBar(String task, String message, int width) {
-    int room = Math.max(0, width - BAR - task.length());
-    return room == 0 ? "" : Shortened.line(message, room);
+  /** Returns what was done and its outcome in the columns that the bar leaves. */
+  static String besideBar(String task, String name, String outcome, int width) {
+    return fitting(name, outcome, width - BAR - task.length());
+  }
+
+  /**
+   * An outcome is a figure, so it is whole; where the name had no room beside it, it is left out.
+   */
+  private static String fitting(String name, String outcome, int columns) {
+    String end = outcome.isEmpty() ? "" : " " + outcome;
+    int room = columns - Text.width(end);
+    if (!end.isEmpty() && room < Math.min(LEAST_NAME, Text.width(name))) {
+      return fitting(name, "", columns);
+    }
+    return room <= 0 ? "" : Shortened.line(name, room) + end;
   }
 
   @Override
@@ -231,9 +245,14 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
-    public void step(int done, String message) {
-      bar.setExtraMessage(
-          " " + besideBar(task, TerminalStream.harmless(message), Terminal.width()));
+    public void step(int done, String name, String outcome) {
+      String shown =
+          besideBar(
+              task,
+              TerminalStream.harmless(name),
+              TerminalStream.harmless(outcome),
+              Terminal.width());
+      bar.setExtraMessage(" " + shown);
       bar.stepTo(done);
       bar.refresh();
     }
@@ -256,12 +275,12 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
-    public void step(int done, String message) {
+    public void step(int done, String name, String outcome) {
       int tenth = total == 0 ? 10 : done * 10 / total;
       if (tenth > printedTenth) {
         printedTenth = tenth;
         String begin = task + " " + done + "/" + total + " ";
-        line(begin + Shortened.line(message, Math.max(0, MOST - Text.width(begin))));
+        line(begin + fitting(name, outcome, MOST - Text.width(begin)));
       }
     }
 

@@ -36,4 +36,17 @@ class TerminalProgressTest {
     assertTrue(lines.getFirst().startsWith("writing /home/…/"), lines.toString());
     assertTrue(lines.getLast().startsWith("cold starts 1/2 /home/…/"), lines.toString());
   }
+
+  @Test
+  void an_outcome_is_whole_or_left_out() {
+    assertEquals("OrdersFunction 1,234 ms", beside("OrdersFunction", "1,234 ms", 100));
+    assertEquals("Orders…ction 1,234 ms", beside("OrdersFunction", "1,234 ms", 92));
+    assertEquals("Orde…tion", beside("OrdersFunction", "1,234 ms", 80));
+    assertEquals("A 12 ms", beside("A", "12 ms", 80));
+    assertEquals("", beside("A", "12 ms", 60));
+  }
+
+  private static String beside(String name, String outcome, int width) {
+    return TerminalProgress.besideBar("cold starts", name, outcome, width);
+  }
 }

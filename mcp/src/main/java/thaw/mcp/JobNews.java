@@ -52,7 +52,8 @@ final class JobNews implements Progress {
     expect(total);
     return new Bar() {
       @Override
-      public void step(int done, String message) {
+      public void step(int done, String name, String outcome) {
+        String message = outcome.isEmpty() ? name : name + " " + outcome;
         JobNews.this.step("%s, %d of %d: %s".formatted(task, done, total, message));
       }
     };

@@ -57,7 +57,16 @@ public interface Progress {
     /**
      * @param done steps so far
      */
-    default void step(int done, String message) {}
+    default void step(int done, String message) {
+      step(done, message, "");
+    }
+
+    /**
+     * @param done steps so far
+     * @param name of what was done; where there is little room it is shortened
+     * @param outcome of it, which is shown whole or not at all
+     */
+    default void step(int done, String name, String outcome) {}
 
     @Override
     default void close() {}

@@ -61,12 +61,38 @@ public final class Shortened {
     return head + "/" + ELLIPSIS + word.substring(end);
   }
 
-  /** Returns a text of at most so many columns, without its middle if need be. */
+  /**
+   * Returns a text of at most so many columns, without its middle if need be. A number is in it
+   * whole or not at all: a part of one would be a false figure.
+   */
   public static String middle(String text, int columns) {
     if (Text.width(text) <= columns) {
       return text;
     }
     int room = Math.max(0, columns - 1);
-    return Text.start(text, room - room / 2) + ELLIPSIS + Text.end(text, room / 2);
+    int start = Text.start(text, room - room / 2).length();
+    int end = text.length() - Text.end(text, room / 2).length();
+    if (isInNumber(text, start)) {
+      while (start > 0 && isOfNumber(text.charAt(start - 1))) {
+        start--;
+      }
+    }
+    if (isInNumber(text, end)) {
+      while (end < text.length() && isOfNumber(text.charAt(end))) {
+        end++;
+      }
+    }
+    return text.substring(0, start) + ELLIPSIS + text.substring(end);
+  }
+
+  private static boolean isInNumber(String text, int at) {
+    return at > 0
+        && at < text.length()
+        && isOfNumber(text.charAt(at - 1))
+        && isOfNumber(text.charAt(at));
+  }
+
+  private static boolean isOfNumber(char character) {
+    return character >= '0' && character <= '9' || character == '.' || character == ',';
   }
 }

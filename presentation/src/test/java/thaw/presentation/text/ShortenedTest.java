@@ -3,6 +3,7 @@ package thaw.presentation.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShortenedTest {
@@ -42,6 +43,17 @@ class ShortenedTest {
     String line = Shortened.line("word ".repeat(30) + "end", 40);
     assertEquals(40, Text.width(line));
     assertTrue(line.endsWith(" end") && line.contains("…"), line);
+  }
+
+  @Test
+  void a_number_is_whole_or_left_out() {
+    for (int columns = 1; columns < 40; columns++) {
+      String line = Shortened.line("OrdersFunction took 1,234.5 ms and 678 MB of it", columns);
+      for (String number : line.split("[^0-9.,]+")) {
+        assertTrue(List.of("", "1,234.5", "678").contains(number), line);
+      }
+      assertTrue(Text.width(line) <= columns, line);
+    }
   }
 
   @Test
