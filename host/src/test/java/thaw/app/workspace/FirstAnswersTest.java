@@ -40,6 +40,7 @@ class FirstAnswersTest {
       import java.util.Map;
       import org.springframework.web.bind.annotation.GetMapping;
       public class Front {
+        static { System.out.println("ERROR in init, and no reason of any answer"); }
         @GetMapping("/a-page-of-another-stage") public void not() {}
         @GetMapping("/orders") public void orders() {}
         public Map<String, Object> handle(Map<String, Object> event) {
