@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import thaw.function.packaging.CodeSource;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.DataStream;
@@ -64,10 +66,15 @@ public record Application(
   /**
    * A function that cannot be run.
    *
+   * @param names by which people mean it, the logical id among them
    * @param warning which says why, among the others
    * @param runtime as the template has it; empty where it has none, or no known one
    */
-  public record LeftOutFunction(String warning, Optional<String> runtime) {
+  public record LeftOutFunction(Set<String> names, String warning, Optional<String> runtime) {
+    public LeftOutFunction {
+      names = Set.copyOf(names);
+    }
+
     /** Returns whether it is meant for a runtime of another language, which Thaw has not. */
     public boolean isOfOthers() {
       return runtime.filter(Application::isOfOthers).isPresent();
@@ -84,6 +91,42 @@ public record Application(
   /** Returns the functions that are not meant for a runtime of another language. */
   public List<FunctionDefinition> ownFunctions() {
     return functions.stream().filter(function -> !isOfOthers(function.runtime())).toList();
+  }
+
+  /**
+   * Returns the function that somebody means by a name: the one with that logical id, or else with
+   * that function name, or else with that path of its construct. Functions may share a name.
+   */
+  public Optional<FunctionDefinition> named(String given) {
+    return first(each -> each.logicalId().equals(given))
+        .or(() -> first(each -> each.name().equals(given)))
+        .or(() -> first(each -> each.isCalled(given)));
+  }
+
+  private Optional<FunctionDefinition> first(Predicate<FunctionDefinition> wanted) {
+    return functions.stream().filter(wanted).findFirst();
+  }
+
+  /** Returns why the function of that name cannot be run, if it is one of those. */
+  public Optional<LeftOutFunction> leftOut(String given) {
+    return Optional.ofNullable(leftOut.get(given))
+        .or(() ->
+            leftOut.values().stream().filter(each -> each.names().contains(given)).findFirst());
+  }
+
+  /** A title by which somebody may mean another function as well is none. */
+  private static List<FunctionDefinition> clearlyTitled(List<FunctionDefinition> functions) {
+    return functions.stream()
+        .map(each ->
+            each.title().filter(title -> isShared(title, each, functions)).isPresent()
+                ? each.withTitle(Optional.empty())
+                : each)
+        .toList();
+  }
+
+  private static boolean isShared(
+      String title, FunctionDefinition own, List<FunctionDefinition> functions) {
+    return functions.stream().anyMatch(each -> each != own && each.isCalled(title));
   }
 
   /** Functions alone. */
@@ -103,7 +146,7 @@ public record Application(
   }
 
   public Application {
-    functions = List.copyOf(functions);
+    functions = clearlyTitled(functions);
     tables = List.copyOf(tables);
     apis = List.copyOf(apis);
     queues = List.copyOf(queues);

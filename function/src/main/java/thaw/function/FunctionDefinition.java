@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -44,8 +45,9 @@ import thaw.function.packaging.CodeSource;
  * @param runtimeIsGuess whether nobody has named its runtime: it has no template, and its classes
  *     have told the oldest one that runs them
  * @param durable present when its executions outlive its invocations ({@code DurableConfig})
+ * @param construct the path of its construct in a stack of CDK
  * @param title what its owner calls it where that is not the logical id: {@code FunctionName}, or
- *     the path of its construct in a stack of CDK
+ *     the construct's path
  */
 @RecordBuilder
 @RecordBuilder.Options(useImmutableCollections = true)
@@ -77,6 +79,7 @@ public record FunctionDefinition(
     Optional<String> otherArchitecture,
     boolean runtimeIsGuess,
     Optional<DurableConfig> durable,
+    Optional<String> construct,
     Optional<String> title)
     implements FunctionDefinitionBuilder.With {
   /** The size of {@code /tmp} when nobody asks for more. */
@@ -96,7 +99,12 @@ public record FunctionDefinition(
 
   /** Returns whether this is one of the names by which people mean it. */
   public boolean isCalled(String given) {
-    return given.equals(logicalId) || given.equals(name) || title.filter(given::equals).isPresent();
+    return names().contains(given);
+  }
+
+  /** Returns the names by which people mean it, the logical id first. */
+  public List<String> names() {
+    return Stream.concat(Stream.of(logicalId, name), construct.stream()).distinct().toList();
   }
 
   /** Returns in a sentence that Lambda has it on another kind of machine than this one. */

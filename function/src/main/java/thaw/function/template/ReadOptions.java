@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import thaw.function.MemorySize;
 import thaw.function.Region;
 
@@ -23,8 +24,8 @@ import thaw.function.Region;
  * @param region what {@code AWS::Region} stands for
  * @param accountId what {@code AWS::AccountId} stands for
  * @param stack what {@code AWS::StackName} stands for
- * @param meant logical ids or names of the functions that are to be run, empty for all: others are
- *     left out when their code is missing
+ * @param meant names of the functions that are to be run, empty for all: others are left out when
+ *     their code is missing
  * @param elsewhere values that the template does not have
  */
 public record ReadOptions(
@@ -117,8 +118,8 @@ public record ReadOptions(
         named, runtime, memory, timeout, values, region, accountId, stackName, functions, others);
   }
 
-  /** Returns whether one of them is, or all are. */
-  public boolean means(String logicalId, String name) {
-    return meant.isEmpty() || meant.contains(logicalId) || meant.contains(name);
+  /** Returns whether a function with these names is one of them, or all are. */
+  public boolean means(Stream<String> names) {
+    return meant.isEmpty() || names.anyMatch(meant::contains);
   }
 }

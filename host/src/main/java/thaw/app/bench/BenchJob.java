@@ -95,12 +95,12 @@ public final class BenchJob {
               workspace, application, request.event(), Optional.of(request.statuses()), progress);
       Variants variants = new Variants(workspace, application, answers, progress);
       List<FunctionDefinition> functions =
-          again.isPresent() ? List.of() : variants.functions(matrices, chosen(application));
+          again.isPresent() ? List.of() : variants.functions(matrices, chosen());
       Beforehand.start(ready, functions, workspace, progress);
       List<Variant> chosen =
           again.isPresent()
               ? again(again.get(), workspace, application, answers)
-              : variants.of(matrices, chosen(application));
+              : variants.of(matrices, chosen());
       Optional<Budget> checked = request.budget().concerning(limits, chosen, progress);
       Plan plan =
           plan(
@@ -225,19 +225,10 @@ public final class BenchJob {
   }
 
   /** Those that were named, and the function that the source names. */
-  private List<String> chosen(Application application) {
+  private List<String> chosen() {
     List<String> names = new ArrayList<>(request.names());
     Optional.ofNullable(request.source().function(null)).ifPresent(names::add);
-    return names.stream().map(name -> logicalId(application, name)).toList();
-  }
-
-  /** Variants are named by logical ids, whatever name their function was given by. */
-  private static String logicalId(Application application, String name) {
-    return application.functions().stream()
-        .filter(each -> each.isCalled(name))
-        .findFirst()
-        .map(FunctionDefinition::logicalId)
-        .orElse(name);
+    return names;
   }
 
   private ExperimentResult measured(Plan plan, Workspace workspace) throws InterruptedException {
@@ -304,7 +295,7 @@ public final class BenchJob {
   private List<Variant> again(
       FixAgain again, Workspace workspace, Application application, FirstAnswers answers)
       throws InterruptedException {
-    FunctionDefinition function = again.function(application, chosen(application));
+    FunctionDefinition function = again.function(application, chosen());
     byte[] given =
         request.event().isGiven()
             ? request.event().of(application, function, progress::line)

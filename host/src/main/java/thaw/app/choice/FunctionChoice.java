@@ -3,6 +3,7 @@ package thaw.app.choice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
@@ -15,7 +16,7 @@ import thaw.problem.UserMistake;
  * Chooses a function, its memory size and its JDK. All jobs that are about one function have this
  * choice.
  *
- * @param name logical id or name; absent for the only one
+ * @param name logical id, function name or the path of its construct; absent for the only one
  * @param memory in place of what the template says
  * @param jvm in place of what the runtime names
  */
@@ -66,7 +67,7 @@ public record FunctionChoice(
   }
 
   /**
-   * The one with that logical id or name; without a name the only one that is not of another
+   * The one that is meant by that name; without a name the only one that is not of another
    * language.
    */
   public static FunctionDefinition chosen(Application application, @Nullable String name) {
@@ -79,13 +80,14 @@ public record FunctionChoice(
       }
       throw new UserMistake(
           "the template has " + eligible.size() + " functions" + leftOut(application),
-          "choose with --function: "
-              + String.join(", ", eligible.stream().map(FunctionDefinition::logicalId).toList()));
+          "choose with --function: " + shown(eligible));
     }
-    return functions.stream()
-        .filter(f -> f.isCalled(name))
-        .findFirst()
-        .orElseThrow(() -> noFunction(application, name));
+    return application.named(name).orElseThrow(() -> noFunction(application, name));
+  }
+
+  /** Returns the names that people read of some functions. */
+  public static String shown(List<FunctionDefinition> functions) {
+    return functions.stream().map(FunctionDefinition::shown).collect(Collectors.joining(", "));
   }
 
   private static String leftOut(Application application) {
@@ -106,15 +108,12 @@ public record FunctionChoice(
    * known.
    */
   public static UserMistake noFunction(Application application, String name) {
-    Application.LeftOutFunction leftOut = application.leftOut().get(name);
-    if (leftOut != null) {
-      return new UserMistake(leftOut.warning(), "build it first, or correct the template");
-    }
-    return new UserMistake(
-        "no function has the name " + name,
-        "use one of: "
-            + String.join(
-                ", ",
-                application.functions().stream().map(FunctionDefinition::logicalId).toList()));
+    return application
+        .leftOut(name)
+        .map(each -> new UserMistake(each.warning(), "build it first, or correct the template"))
+        .orElseGet(() ->
+            new UserMistake(
+                "no function has the name " + name,
+                "use one of: " + shown(application.functions())));
   }
 }

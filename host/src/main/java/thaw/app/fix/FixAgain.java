@@ -62,7 +62,7 @@ public record FixAgain(
   public FunctionDefinition function(Application application, List<String> named) {
     FunctionDefinition function = FunctionChoice.chosen(application, kept.function());
     for (String name : named) {
-      if (!function.isCalled(name)) {
+      if (!application.named(name).equals(Optional.of(function))) {
         throw new UserMistake(
             result + " is a result for " + function.shown() + ", not for " + name,
             "leave " + name + " out, or run thaw fix for it");

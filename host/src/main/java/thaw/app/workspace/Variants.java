@@ -141,16 +141,17 @@ public final class Variants {
     return List.copyOf(leftOut);
   }
 
-  private static List<VariantChoice> selected(List<VariantChoice> choices, List<String> names) {
+  private List<VariantChoice> selected(List<VariantChoice> choices, List<String> names) {
     if (names.isEmpty()) {
       return choices;
     }
     List<VariantChoice> selected = new ArrayList<>();
     for (String name : names) {
-      List<VariantChoice> matching =
+      List<VariantChoice> called =
           choices.stream()
               .filter(choice -> choice.name().equals(name) || choice.base().equals(name))
               .toList();
+      List<VariantChoice> matching = called.isEmpty() ? ofFunction(name, choices) : called;
       if (matching.isEmpty()) {
         throw unknown(name, choices);
       }
@@ -159,11 +160,22 @@ public final class Variants {
     return selected;
   }
 
+  /** Variants are named as their file names them, or by logical ids: a function has more names. */
+  private List<VariantChoice> ofFunction(String name, List<VariantChoice> choices) {
+    Optional<FunctionDefinition> function = application.named(name);
+    return choices.stream()
+        .filter(choice ->
+            function.isPresent() && choice.function().flatMap(application::named).equals(function))
+        .toList();
+  }
+
   /** Functions are what most people name; a variant of one has the function's name first. */
-  private static UserMistake unknown(String name, List<VariantChoice> choices) {
-    List<String> functions = choices.stream().map(VariantChoice::base).distinct().toList();
+  private UserMistake unknown(String name, List<VariantChoice> choices) {
+    List<String> functions = choices.stream().map(this::shown).distinct().toList();
     List<String> all =
-        Stream.concat(functions.stream(), choices.stream().map(VariantChoice::name))
+        Stream.concat(
+                functions.stream(),
+                choices.stream().flatMap(each -> Stream.of(each.base(), each.name())))
             .distinct()
             .toList();
     return new UserMistake(
@@ -171,6 +183,10 @@ public final class Variants {
         Spelling.nearest(name, all)
             .map(near -> "use " + near)
             .orElse("use one of: " + String.join(", ", functions)));
+  }
+
+  private String shown(VariantChoice choice) {
+    return application.named(choice.base()).map(FunctionDefinition::shown).orElse(choice.base());
   }
 
   private Variant variant(VariantChoice choice) throws InterruptedException {
@@ -416,10 +432,7 @@ public final class Variants {
       return bare(choice);
     }
     String wanted = choice.function().orElse("");
-    return application.functions().stream()
-        .filter(f -> f.isCalled(wanted))
-        .findFirst()
-        .orElseThrow(() -> FunctionChoice.noFunction(application, wanted));
+    return FunctionChoice.chosen(application, wanted);
   }
 
   private static FunctionDefinition bare(VariantChoice choice) {

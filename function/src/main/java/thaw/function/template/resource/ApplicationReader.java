@@ -194,7 +194,7 @@ public final class ApplicationReader {
       }
     }
     if (readFunctions.isEmpty()) {
-      requireKnown(options.meant(), functions, template.resources().values());
+      requireKnown(options.meant(), template.resources().values());
     }
     leftOut.requireOneThatRuns(readFunctions);
     Read read =
@@ -301,12 +301,11 @@ public final class ApplicationReader {
    * Refuses the names of functions that are meant if no function has any of them: a name that no
    * function has is the first of two mistakes where nothing is built.
    */
-  private static void requireKnown(
-      Set<String> meant, FunctionReader functions, Collection<TemplateResource> resources) {
+  private static void requireKnown(Set<String> meant, Collection<TemplateResource> resources) {
     List<String> names =
         resources.stream()
             .filter(TemplateResource::isFunction)
-            .flatMap(functions::names)
+            .flatMap(FunctionReader::names)
             .distinct()
             .toList();
     if (!meant.isEmpty() && !names.isEmpty() && meant.stream().noneMatch(names::contains)) {

@@ -122,16 +122,10 @@ final class FunctionReader {
   }
 
   /** Returns the names by which a function is meant, whether it can be run or not. */
-  Stream<String> names(TemplateResource resource) {
-    String logicalId = resource.logicalId();
+  static Stream<String> names(TemplateResource resource) {
     return Stream.concat(
-        Stream.of(logicalId, name(resource)), title(resource, Optional.empty()).stream());
-  }
-
-  private static Optional<String> title(TemplateResource resource, Optional<String> given) {
-    return given
-        .or(() -> DeploymentFunctions.construct(resource))
-        .filter(title -> !title.equals(resource.logicalId()));
+        Stream.of(resource.logicalId(), name(resource)),
+        DeploymentFunctions.construct(resource).stream());
   }
 
   /** Returns the name that a function has when it is deployed. */
@@ -194,11 +188,17 @@ final class FunctionReader {
         properties
             .text("AutoPublishAlias")
             .map(alias -> new AliasDefinition(alias, url, asynchronous.config()));
+    Optional<String> construct = DeploymentFunctions.construct(resource);
     FunctionDefinition definition =
         FunctionDefinitionBuilder.builder()
             .logicalId(resource.logicalId())
             .name(name)
-            .title(title(resource, properties.text("FunctionName")))
+            .construct(construct)
+            .title(
+                properties
+                    .text("FunctionName")
+                    .or(() -> construct)
+                    .filter(title -> !title.equals(resource.logicalId())))
             .code(image ? image(resource, properties) : code(resource, properties))
             .handler(image ? "" : handler(resource, properties, runtime))
             .runtime(runtime)
@@ -318,7 +318,7 @@ final class FunctionReader {
     if (zipFile || properties.members().member("InlineCode").isPresent()) {
       return Optional.of("inline code is not supported");
     }
-    return options.means(resource.logicalId(), name(resource, properties))
+    return options.means(Stream.concat(names(resource), Stream.of(name(resource, properties))))
         ? Optional.empty()
         : missing(resource, properties);
   }

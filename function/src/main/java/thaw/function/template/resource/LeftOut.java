@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -58,7 +59,7 @@ final class LeftOut {
   }
 
   private boolean isMeant(TemplateResource function) {
-    return !options.meant().isEmpty() && options.means(function.logicalId(), function.logicalId());
+    return !options.meant().isEmpty() && options.means(FunctionReader.names(function));
   }
 
   /**
@@ -107,7 +108,10 @@ final class LeftOut {
         function.properties().value("Runtime").orElse(null) instanceof TemplateValue.Text text
             ? Optional.of(text.asString())
             : Optional.empty();
-    functions.put(function.logicalId(), new Application.LeftOutFunction(warning, runtime));
+    functions.put(
+        function.logicalId(),
+        new Application.LeftOutFunction(
+            FunctionReader.names(function).collect(Collectors.toSet()), warning, runtime));
   }
 
   /** Returns the functions, by logical id. */
