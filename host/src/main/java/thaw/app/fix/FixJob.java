@@ -129,7 +129,7 @@ public final class FixJob {
         request.applies()
             ? Optional.of(FixTree.requireClean(project))
             : FixTree.repository(project);
-    if (request.applies() && tree.holds(function.shown()) && isMeant()) {
+    if (request.applies() && tree.holds(function.logicalId()) && isMeant()) {
       return new FixOutcome(Optional.empty(), applied(top.orElseThrow()), Optional.empty());
     }
     tree.requireOwn();
@@ -176,7 +176,7 @@ public final class FixJob {
       FixState state = FixState.in(request.out());
       FixScope scope = FixScope.of(request);
       String key = key(subject, workspace);
-      if (state.hasEnded(key, scope) && tree.holds(subject.function().shown())) {
+      if (state.hasEnded(key, scope) && tree.holds(subject.function().logicalId())) {
         return standing(FixOutcome.Standing.unchanged(request.out()));
       }
       Optional<Checkpoint> earlier = state.begin(key, scope, progress);

@@ -15,6 +15,7 @@ import thaw.app.choice.DataChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.environment.launch.ClientKind;
 import thaw.function.MemorySize;
+import thaw.json.Json;
 import thaw.problem.UserMistake;
 import thaw.remedy.Draft;
 import thaw.remedy.RemedyJson;
@@ -50,6 +51,16 @@ public record FixKept(
 
   FixKept trainedBy(List<byte[]> others) {
     return new FixKept(function, memory, jvm, others, data, kept);
+  }
+
+  /** Returns the logical id of the function that a folder has a result for, if it has any. */
+  static Optional<String> function(Path result) {
+    try {
+      return Json.read(Files.readAllBytes(result.resolve(NAME)))
+          .map(node -> node.path("function").textValue());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   void write(Path result) {

@@ -155,7 +155,7 @@ record FixTree(Path result) {
     return hasResult()
         && !isApplied()
         && document().isOfLastRun()
-        && document().function().equals(function);
+        && FixKept.function(result).equals(Optional.of(function));
   }
 
   private boolean hasResult() {

@@ -143,6 +143,7 @@ class FixTest {
         -two
         +three
         """);
+    Files.writeString(out.resolve(FixKept.NAME), "{\"function\": \"F\"}");
     FixTree tree = new FixTree(out);
     assertTrue(tree.holds("F"));
 

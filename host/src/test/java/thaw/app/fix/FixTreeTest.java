@@ -124,11 +124,21 @@ class FixTreeTest {
   @Test
   void a_result_of_a_last_run_is_applied_even_if_the_time_limit_has_cut_it() throws Exception {
     Path json = out.resolve("fix.json");
-    Files.writeString(json, "{\"function\": \"F\", \"confirmed\": false, \"cut\": true}");
+    Files.writeString(out.resolve(FixKept.NAME), "{\"function\": \"F\"}");
+    Files.writeString(json, "{\"function\": \"orders\", \"confirmed\": false, \"cut\": true}");
     assertTrue(tree.holds("F"));
     assertFalse(tree.holds("G"));
-    Files.writeString(json, "{\"function\": \"F\", \"confirmed\": false, \"cut\": false}");
+    Files.writeString(json, "{\"function\": \"orders\", \"confirmed\": false, \"cut\": false}");
     assertFalse(tree.holds("F"));
+  }
+
+  @Test
+  void a_result_is_of_the_function_with_the_logical_id_whatever_it_is_called() throws Exception {
+    Files.writeString(out.resolve("fix.json"), "{\"function\": \"Other\", \"confirmed\": true}");
+    assertFalse(tree.holds("Other"), "nobody knows of which one it is");
+    Files.writeString(out.resolve(FixKept.NAME), "{\"function\": \"Handler\"}");
+    assertFalse(tree.holds("Other"), "another function has that name");
+    assertTrue(tree.holds("Handler"));
   }
 
   @Test
