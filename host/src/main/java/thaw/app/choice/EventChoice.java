@@ -401,6 +401,11 @@ public final class EventChoice {
     return file(application, function.logicalId());
   }
 
+  /** The same from the folder of the project, for people. */
+  public static Path file(FunctionDefinition function) {
+    return NamedFile.in(Path.of(EventFolder.NAME), function.logicalId() + ".json");
+  }
+
   private static Path file(Application application, String name) {
     return NamedFile.in(EventFolder.of(application), name + ".json");
   }

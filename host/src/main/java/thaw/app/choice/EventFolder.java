@@ -18,7 +18,7 @@ import thaw.function.packaging.CodeSource;
  * build removes.
  */
 final class EventFolder {
-  private static final String NAME = "events";
+  static final String NAME = "events";
 
   /** The output folders of builds, below a project whose build file is not there. */
   private static final List<Path> OUTPUTS =

@@ -372,7 +372,7 @@ public record FixEvents(
   public Optional<Warning> refusal(
       FunctionDefinition function, InvocationOutcome first, Optional<String> reason) {
     return FirstAnswers.refused(
-        function.shown(), names.getFirst(), texts.getFirst(), first, Optional.empty(), reason);
+        function, names.getFirst(), texts.getFirst(), first, Optional.empty(), reason);
   }
 
   /** Returns only the events with these numbers, counted from 0. */

@@ -103,7 +103,7 @@ public final class InvokeJob {
       LogCause.tellVariables(spec, listener.progress());
     }
     FirstAnswers.refused(
-            spec.function().shown(),
+            spec.function(),
             "its event",
             input,
             result.outcome(),

@@ -133,7 +133,8 @@ public final class FirstAnswers implements Variants.Events {
         InvocationOutcome outcome = environment.invoke(Invocation.of(each.event())).outcome();
         cause.ended(outcome);
         Optional<Warning> refusal =
-            refused(function, each.name(), each.event(), outcome, meant, cause.reason(outcome));
+            refused(
+                plain.function(), each.name(), each.event(), outcome, meant, cause.reason(outcome));
         if (refusal.isEmpty() && outcome instanceof InvocationOutcome.Success) {
           if (!refused.isEmpty()) {
             progress.line(function + " does not serve " + listed(refused));
@@ -229,7 +230,7 @@ public final class FirstAnswers implements Variants.Events {
    * @param reason in the function's own words; empty for a reader who has its log
    */
   public static Optional<Warning> refused(
-      String function,
+      FunctionDefinition function,
       String name,
       byte[] event,
       InvocationOutcome outcome,
@@ -261,7 +262,7 @@ public final class FirstAnswers implements Variants.Events {
   }
 
   private static Warning refusal(
-      String function,
+      FunctionDefinition function,
       String event,
       ErrorAnswer error,
       Optional<List<Integer>> meant,
@@ -269,7 +270,8 @@ public final class FirstAnswers implements Variants.Events {
     String own = "give an event that it can serve with --event";
     return new Warning(
         "%s %s to %s%s"
-            .formatted(function, error.words(), event, reason.map(LogCause::behind).orElse("")),
+            .formatted(
+                function.shown(), error.words(), event, reason.map(LogCause::behind).orElse("")),
         error instanceof ErrorAnswer.NoResponse(int _, String why)
             ? why
             : "what follows is of this answer, and not of its work",
@@ -280,8 +282,8 @@ public final class FirstAnswers implements Variants.Events {
                   + (meant.isPresent() ? "; if it is meant: --expect-status " + status : "");
           case ErrorAnswer.NoResponse _ -> own + ", or mend what it answers";
           case ErrorAnswer.FailedRecords _ ->
-              "%s or in events/%s.json, whose records have bodies as their sender writes them"
-                  .formatted(own, function);
+              "%s or in %s, whose records have bodies as their sender writes them"
+                  .formatted(own, EventChoice.file(function));
         });
   }
 }

@@ -1,5 +1,6 @@
 package thaw.app.workspace;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,9 +21,12 @@ import thaw.app.shared.Progress;
 import thaw.app.why.WhyJob;
 import thaw.app.why.WhyRequest;
 import thaw.cli.Transcript;
+import thaw.experiment.Warning;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
 import thaw.fixture.Thorough;
+import thaw.function.FunctionDefinition;
+import thaw.runtimeapi.InvocationOutcome;
 
 /** A function behind a greedy route, of whose paths it serves one. */
 @SideBySide
@@ -290,5 +294,24 @@ class FirstAnswersTest {
 
   private String invoke(String event) {
     return run("invoke", "--event", event).err();
+  }
+
+  @Test
+  void a_remedy_names_the_file_that_is_read_and_not_the_path_of_a_construct() {
+    FunctionDefinition function =
+        SourceChoice.of(folder).read().functions().getFirst().withTitle(Optional.of("Api/Front"));
+    byte[] failed = "{\"batchItemFailures\": [{\"itemIdentifier\": \"1\"}]}".getBytes(UTF_8);
+    Warning refusal =
+        FirstAnswers.refused(
+                function,
+                "its event",
+                new byte[0],
+                new InvocationOutcome.Success(failed),
+                Optional.empty(),
+                Optional.empty())
+            .orElseThrow();
+    assertTrue(
+        refusal.message().startsWith("Api/Front reports 1 failed record"), refusal.message());
+    assertTrue(refusal.remedy().contains(" or in events/Front.json,"), refusal.remedy());
   }
 }
