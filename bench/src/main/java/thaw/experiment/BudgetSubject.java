@@ -29,7 +29,7 @@ record BudgetSubject(
     EnvironmentSpec spec = variant.spec();
     return new BudgetSubject(
         variant.name(),
-        List.of(spec.function().logicalId(), spec.function().name()),
+        spec.function().names(),
         spec.function().memory().mebibytes(),
         spec.program() instanceof RuntimeProgram.Java java
             ? OptionalInt.of(java.jdk().feature())

@@ -68,23 +68,18 @@ public record LocalFunction(
   private FunctionDefinition find(Application application, String deployed) {
     List<FunctionDefinition> functions = application.functions();
     if (!names.isEmpty()) {
-      String named = names.getFirst();
-      return functions.stream()
-          .filter(each -> each.logicalId().equals(named) || each.name().equals(named))
-          .findFirst()
-          .orElseThrow(() -> FunctionChoice.noFunction(application, named));
+      return FunctionChoice.chosen(application, names.getFirst());
     }
     return functions.stream()
-        .filter(each -> each.name().equals(deployed) || each.logicalId().equals(deployed))
+        .filter(each -> each.name().equals(deployed))
         .findFirst()
+        .or(() -> application.named(deployed))
         .or(() -> functions.stream().filter(each -> isStacks(each, deployed)).findFirst())
         .or(() -> functions.size() == 1 ? Optional.of(functions.getFirst()) : Optional.empty())
         .orElseThrow(() ->
             new UserMistake(
                 "none of the functions here is called " + deployed,
-                "say with --variant which one it is: "
-                    + String.join(
-                        ", ", functions.stream().map(FunctionDefinition::logicalId).toList())));
+                "say with --variant which one it is: " + FunctionChoice.shown(functions)));
   }
 
   /** CloudFormation's names of functions without one: STACK-LOGICALID-SUFFIX. */

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.experiment.Budget;
 import thaw.experiment.Variant;
@@ -40,9 +39,7 @@ public record BudgetChoice(Optional<Path> file) {
       return Optional.empty();
     }
     budget.requireKnown(
-        application.functions().stream()
-            .flatMap(function -> Stream.of(function.logicalId(), function.name()))
-            .toList());
+        application.functions().stream().flatMap(function -> function.names().stream()).toList());
     return Optional.of(budget);
   }
 

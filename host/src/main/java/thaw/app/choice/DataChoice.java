@@ -161,7 +161,7 @@ public record DataChoice(List<String> given, List<String> before) {
     return new DataChoice(
         folders(application).stream().limit(1).map(each -> PathFrom.folder(folder, each)).toList(),
         before.stream()
-            .filter(step -> isOf(step, only))
+            .filter(step -> isOf(step, application, only))
             .map(step -> withEvent(step).replaceAll("\\s*\\R\\s*", " "))
             .toList());
   }
@@ -170,13 +170,17 @@ public record DataChoice(List<String> given, List<String> before) {
   public List<String> elsewhere(Application application, FunctionDefinition only) {
     return Stream.concat(
             folders(application).stream().skip(1).map(folder -> "--seed " + folder),
-            before.stream().filter(step -> !isOf(step, only)).map(step -> "--before " + step))
+            before.stream()
+                .filter(step -> !isOf(step, application, only))
+                .map(step -> "--before " + step))
         .toList();
   }
 
-  private static boolean isOf(String step, FunctionDefinition function) {
-    String name = step.split("=", 2)[0];
-    return function.isCalled(name);
+  private static boolean isOf(String step, Application application, FunctionDefinition function) {
+    return application
+        .named(step.split("=", 2)[0])
+        .filter(named -> named.logicalId().equals(function.logicalId()))
+        .isPresent();
   }
 
   /** Returns the choice as it is written in a command, without the number of a random order. */

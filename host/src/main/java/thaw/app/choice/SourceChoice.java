@@ -18,7 +18,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.MavenProject;
 import thaw.app.shared.Progress;
@@ -297,17 +296,14 @@ public record SourceChoice(
   }
 
   private static void requireFunction(Application application, String name) {
-    List<String> names =
-        application.functions().stream()
-            .flatMap(each -> Stream.of(each.logicalId(), each.name(), each.shown()))
-            .distinct()
-            .toList();
-    if (!names.contains(name)) {
+    if (application.named(name).isEmpty()) {
+      List<String> names =
+          application.functions().stream().flatMap(each -> each.names().stream()).toList();
       throw new UserMistake(
           name + " is neither a path nor a function of this folder's template",
           Spelling.nearest(name, names)
               .map(near -> "use " + near)
-              .orElse("use one of: " + String.join(", ", names)));
+              .orElse("use one of: " + FunctionChoice.shown(application.functions())));
     }
   }
 

@@ -37,7 +37,7 @@ import thaw.service.redirect.Emulator;
  * @param services conditions under which local services answer in {@code thaw run}
  * @param awsEndpoint an emulator that has AWS's services which Thaw does not have
  * @param all what holds for every function
- * @param functions by logical id or name
+ * @param functions by one of their names
  * @param places where each function is named
  * @param elsewhere values that the template does not have
  * @param eventFiles files that it names as events
@@ -128,8 +128,9 @@ public record ThawFile(
 
   public Usual of(FunctionDefinition function) {
     Usual own =
-        Optional.ofNullable(functions.get(function.logicalId()))
-            .or(() -> Optional.ofNullable(functions.get(function.name())))
+        function.names().stream()
+            .flatMap(name -> Stream.ofNullable(functions.get(name)))
+            .findFirst()
             .orElse(Usual.NOTHING);
     return own.or(all);
   }
@@ -138,7 +139,7 @@ public record ThawFile(
   Application over(Application application) {
     requireKnown(
         application.functions().stream()
-            .flatMap(each -> Stream.of(each.logicalId(), each.name()))
+            .flatMap(each -> each.names().stream())
             .distinct()
             .toList());
     return application.withFunctions(

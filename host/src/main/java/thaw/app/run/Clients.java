@@ -3,7 +3,7 @@ package thaw.app.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import thaw.app.choice.FunctionChoice;
 import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
@@ -44,17 +44,13 @@ public record Clients(Map<String, ClientKind> named, ClientKind others) {
   }
 
   private static String function(String name, Application application) {
-    return application.functions().stream()
-        .filter(function -> function.name().equals(name) || function.logicalId().equals(name))
-        .findFirst()
+    return application
+        .named(name)
         .map(FunctionDefinition::name)
         .orElseThrow(() ->
             new UserMistake(
                 "--runtime names no function of the application: " + name,
-                "use one of "
-                    + application.functions().stream()
-                        .map(FunctionDefinition::name)
-                        .collect(Collectors.joining(", "))));
+                "use one of " + FunctionChoice.shown(application.functions())));
   }
 
   ClientKind of(FunctionDefinition function) {

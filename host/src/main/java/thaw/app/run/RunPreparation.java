@@ -7,8 +7,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import thaw.app.choice.EventChoice;
+import thaw.app.choice.FunctionChoice;
 import thaw.app.choice.JvmChoice;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.Stages;
@@ -50,13 +50,12 @@ record RunPreparation(
     Map<String, byte[]> events = new TreeMap<>();
     given.forEach((name, event) -> {
       FunctionDefinition function =
-          application.functions().stream()
-              .filter(each -> each.name().equals(name) || each.logicalId().equals(name))
-              .findFirst()
+          application
+              .named(name)
               .orElseThrow(() ->
                   new UserMistake(
                       "--warm names no function of the application: " + name,
-                      "use one of " + names(application)));
+                      "use one of " + FunctionChoice.shown(application.functions())));
       if (function.isolatesTenants()) {
         throw new UserMistake(
             "--warm has no tenant, and each environment of " + name + " belongs to one",
@@ -65,12 +64,6 @@ record RunPreparation(
       events.put(function.name(), EventChoice.read(event, "--warm"));
     });
     return events;
-  }
-
-  private static String names(Application application) {
-    return application.functions().stream()
-        .map(FunctionDefinition::name)
-        .collect(Collectors.joining(", "));
   }
 
   @Override

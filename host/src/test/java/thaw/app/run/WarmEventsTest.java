@@ -8,15 +8,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import thaw.environment.launch.ClientKind;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 
-/** Which functions {@code --warm} warms. */
+/** Which functions {@code --warm} warms, and have the client of {@code --runtime}. */
 class WarmEventsTest {
   @TempDir Path folder;
 
@@ -54,5 +58,28 @@ class WarmEventsTest {
             UserMistake.class, () -> RunPreparation.warmEvents(Map.of("Pets", "{}"), application));
     assertEquals(
         "--warm has no tenant, and each environment of Pets belongs to one", mistake.getMessage());
+  }
+
+  @Test
+  void a_function_is_named_by_any_of_its_names_and_a_mistake_has_those_that_people_see()
+      throws IOException {
+    Application application = application("FunctionName: pets-prod");
+    Application constructed =
+        application.withFunctions(
+            List.of(application.functions().getFirst().withConstruct(Optional.of("Api/Pets"))));
+    for (String name : List.of("Pets", "pets-prod", "Api/Pets")) {
+      assertEquals(
+          Set.of("pets-prod"),
+          RunPreparation.warmEvents(Map.of(name, "{}"), constructed).keySet(),
+          name);
+      assertEquals(
+          Map.of("pets-prod", ClientKind.THAW),
+          Clients.of(List.of(name + "=thaw"), constructed).named(),
+          name);
+    }
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> Clients.of(List.of("Cats=thaw"), constructed).named());
+    assertEquals("use one of pets-prod", mistake.remedy());
   }
 }
