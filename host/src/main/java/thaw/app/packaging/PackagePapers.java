@@ -52,7 +52,7 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
     if (!left.isEmpty()) {
       notes.add(
           "Its template has %s alone, without the other functions (%s) and what refers to them."
-                  .formatted(order.shown(), String.join(", ", left))
+                  .formatted(order.id(), String.join(", ", left))
               + " All other resources stay in it, those that only these functions use as well: in the"
               + " stack that has them, a deployment keeps what they hold.");
     }

@@ -33,6 +33,7 @@ class PackageHandOverTest {
         Greet:
           Type: AWS::Serverless::Function
           Properties:
+            FunctionName: greetings
             CodeUri: ../App.jar
             Handler: com.example.Handler::handle
             Runtime: java17
@@ -79,7 +80,8 @@ class PackageHandOverTest {
     for (String text : List.of(made.out(), Files.readString(out.resolve("README.md")))) {
       assertTrue(text.matches("(?s).*, AWS's runtime client \\d+\\.\\d+\\.\\d+[ ,].*"), text);
       assertTrue(
-          text.contains("The template says java17: in this package Greet runs on Java 25."), text);
+          text.contains("The template says java17: in this package greetings runs on Java 25."),
+          text);
       assertTrue(
           text.contains(
               "Its template has Greet alone, without the other functions (Warm) and what refers to"
