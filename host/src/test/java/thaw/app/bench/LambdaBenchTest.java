@@ -309,7 +309,7 @@ class LambdaBenchTest {
             "--jdk is about what runs here, and nothing does",
             "add --local FOLDER, or leave it out");
     bench("lives", out, "--local", folder, "--variant", "Lifes")
-        .assertMistake("no function has the name Lifes", "use one of: Lives, Failing");
+        .assertMistake("no function has the name Lifes", "use one of: lives, failing");
     Transcript.of("bench", folder, "--publish")
         .assertMistake("--publish is for --on lambda", "add --on lambda, or leave it out");
     Transcript.of("bench", "lives", "--on", "mars")

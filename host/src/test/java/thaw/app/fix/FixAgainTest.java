@@ -2,6 +2,7 @@ package thaw.app.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +21,11 @@ import thaw.cli.Transcript;
 import thaw.environment.launch.ClientKind;
 import thaw.fixture.SideBySide;
 import thaw.fixture.Sources;
+import thaw.function.Application;
 import thaw.function.MemorySize;
+import thaw.function.template.ReadOptions;
+import thaw.function.template.resource.ApplicationReader;
+import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
 import thaw.remedy.Prediction;
@@ -181,6 +186,29 @@ class FixAgainTest {
         .assertMistake(
             result + " is a result for app.jar, not for Other",
             "leave Other out, or run thaw fix for it");
+  }
+
+  @Test
+  void a_result_is_of_its_logical_id_and_not_of_the_name_of_another_function() throws Exception {
+    Files.createDirectories(folder.resolve("classes"));
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Globals: {Function: {CodeUri: classes, Handler: a.B, Runtime: java25}}
+        Resources:
+          A: {Type: AWS::Serverless::Function, Properties: {FunctionName: B}}
+          B: {Type: AWS::Serverless::Function, Properties: {FunctionName: orders}}
+        """);
+    Application application = ApplicationReader.read(folder, ReadOptions.defaults());
+    Path result = result("A", remedy(new Change.StoredJars()));
+    FixAgain again = FixAgain.of(result, List.of(), List.of());
+    assertEquals("A", again.function(application, List.of("A")).logicalId());
+    for (String name : List.of("B", "orders")) {
+      UserMistake other =
+          assertThrows(UserMistake.class, () -> again.function(application, List.of(name)));
+      assertEquals(result + " is a result for A, not for " + name, other.getMessage());
+    }
   }
 
   @Test
