@@ -20,7 +20,8 @@ public final class FunctionOption {
   @Option(
       names = "--function",
       paramLabel = "NAME",
-      description = "Logical id or name; needed where a template has several functions.")
+      description =
+          "Logical id, name, or path of the construct in CDK; needed where a template has several functions.")
   private @Nullable String name;
 
   @Option(names = "--memory", paramLabel = "MB", description = "Memory size.")

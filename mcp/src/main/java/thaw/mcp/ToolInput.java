@@ -52,7 +52,7 @@ final class ToolInput {
         .with(
             "function",
             Kind.TEXT,
-            "Logical id or name of the function; needed where a template has several.")
+            "Logical id or name of the function, or its construct's path in CDK; needed where a template has several.")
         .with(
             "event",
             Kind.TEXT,

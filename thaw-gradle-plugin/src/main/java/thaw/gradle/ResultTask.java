@@ -30,7 +30,9 @@ public abstract class ResultTask extends ThawTask {
 
   @Input
   @Optional
-  @Option(option = "function", description = "Logical id or name of the function.")
+  @Option(
+      option = "function",
+      description = "Logical id or name of the function, or its construct's path.")
   public abstract Property<String> getFunction();
 
   /**

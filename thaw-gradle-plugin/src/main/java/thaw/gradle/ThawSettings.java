@@ -24,7 +24,10 @@ public interface ThawSettings {
    */
   ConfigurableFileCollection getSource();
 
-  /** Logical id or name of the function; needed where a template has several. */
+  /**
+   * Logical id or name of the function, or the path of its construct in CDK; needed where a
+   * template has several.
+   */
   Property<String> getFunction();
 
   /** Handler of a jar, a zip or a folder of classes: CLASS or CLASS::METHOD. */

@@ -50,7 +50,10 @@ abstract class ThawMojo extends AbstractMojo {
   @Parameter(property = "thaw.source")
   private @Nullable File source;
 
-  /** Logical id or name of the function; needed where a template has several. */
+  /**
+   * Logical id or name of the function, or the path of its construct in CDK; needed where a
+   * template has several.
+   */
   @Parameter(property = "thaw.function")
   private @Nullable String function;
 

@@ -58,7 +58,8 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--function",
       paramLabel = "NAME",
-      description = "Logical id or name; needed where a template has several functions.")
+      description =
+          "Logical id, name, or path of the construct in CDK; needed where a template has several functions.")
   private @Nullable String function;
 
   @Option(
