@@ -310,7 +310,7 @@ public final class EventChoice {
       return Optional.of(
           written(given, event == null || asked ? "" : origin(event, "that --event gives")));
     }
-    Optional<byte[]> usual = ThawFile.in(application.root()).of(function).event();
+    Optional<byte[]> usual = ThawFile.in(application).of(function).event();
     if (usual.isPresent()) {
       return Optional.of(written(usual.get(), "of thaw.yaml"));
     }

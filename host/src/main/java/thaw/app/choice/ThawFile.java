@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -37,7 +36,7 @@ import thaw.service.redirect.Emulator;
  * @param services conditions under which local services answer in {@code thaw run}
  * @param awsEndpoint an emulator that has AWS's services which Thaw does not have
  * @param all what holds for every function
- * @param functions by one of their names
+ * @param functions by one of their names, or by logical id
  * @param places where each function is named
  * @param elsewhere values that the template does not have
  * @param eventFiles files that it names as events
@@ -126,13 +125,25 @@ public record ThawFile(
     return NONE;
   }
 
+  /** Returns the one beside an application's template, with its functions by logical id. */
+  public static ThawFile in(Application application) {
+    return in(application.root()).byId(application);
+  }
+
+  private ThawFile byId(Application application) {
+    Map<String, Usual> own = new HashMap<>();
+    functions.forEach((name, usual) ->
+        application
+            .named(name)
+            .map(FunctionDefinition::logicalId)
+            .ifPresent(id -> own.merge(id, usual, (one, other) -> name.equals(id) ? other : one)));
+    return new ThawFile(
+        port, apiPort, services, awsEndpoint, all, own, places, elsewhere, eventFiles);
+  }
+
+  /** Returns the settings of a function; they are of its application's file. */
   public Usual of(FunctionDefinition function) {
-    Usual own =
-        function.names().stream()
-            .flatMap(name -> Stream.ofNullable(functions.get(name)))
-            .findFirst()
-            .orElse(Usual.NOTHING);
-    return own.or(all);
+    return functions.getOrDefault(function.logicalId(), Usual.NOTHING).or(all);
   }
 
   /** The application with memory sizes, timeouts and variables as here. */
@@ -142,8 +153,9 @@ public record ThawFile(
             .flatMap(each -> each.names().stream())
             .distinct()
             .toList());
+    ThawFile own = byId(application);
     return application.withFunctions(
-        application.functions().stream().map(each -> changed(each, of(each))).toList());
+        application.functions().stream().map(each -> changed(each, own.of(each))).toList());
   }
 
   private void requireKnown(List<String> known) {

@@ -29,7 +29,7 @@ public record WorkerVariables(Map<String, String> plain, Set<String> secret) {
 
   public static WorkerVariables of(Application application, Template template) {
     Set<String> hidden = Parameters.hidden(template.parameters());
-    ThawFile file = ThawFile.in(application.root());
+    ThawFile file = ThawFile.in(application);
     Map<String, String> plain = new TreeMap<>();
     Set<String> secret = new TreeSet<>();
     for (FunctionDefinition function : application.functions()) {

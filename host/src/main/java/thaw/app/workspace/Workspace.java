@@ -193,7 +193,7 @@ public final class Workspace implements AutoCloseable {
    */
   public void startServices(
       Application application, Seed seed, Optional<Emulator> emulator, boolean lambda) {
-    ThawFile file = ThawFile.in(application.root());
+    ThawFile file = ThawFile.in(application);
     usual = file;
     Optional<Emulator> chosen = emulator.or(file::awsEndpoint);
     chosen.flatMap(Emulator::tried).ifPresent(warning -> progress.line("warning: " + warning));

@@ -1,7 +1,9 @@
 package thaw.app.choice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,5 +97,20 @@ class FunctionNamesTest {
     assertEquals(
         Optional.of(folder.resolve("budget.yaml").toString()),
         BudgetChoice.USUAL.of(application).map(Budget::file));
+  }
+
+  @Test
+  void settings_under_a_logical_id_are_not_those_of_a_function_with_that_name() throws Exception {
+    Files.writeString(
+        folder.resolve("thaw.yaml"),
+        "{functions: {ApiFunction1A2B3C4D: {memory: 512, event: '41'}, Other/Function: {memory: 256}}}");
+    Application application = read();
+    FunctionDefinition api = FunctionChoice.chosen(application, "Api/Function");
+    FunctionDefinition other = FunctionChoice.chosen(application, "Other/Function");
+    assertEquals(512, api.memory().mebibytes());
+    assertEquals(256, other.memory().mebibytes());
+    ThawFile file = ThawFile.in(application);
+    assertTrue(file.of(api).event().isPresent());
+    assertFalse(file.of(other).event().isPresent());
   }
 }

@@ -97,7 +97,7 @@ class ThawFileTest {
     assertEquals(512, two.memory().mebibytes());
     assertEquals(Duration.ofSeconds(20), two.timeout());
     assertEquals(Map.of("STAGE", "local", "LEVEL", "info"), two.environment());
-    ThawFile file = ThawFile.in(folder);
+    ThawFile file = ThawFile.in(application);
     assertEquals(OptionalInt.of(4001), file.port());
     assertEquals(OptionalInt.of(0), file.apiPort());
     assertEquals("http://localhost:4566", file.awsEndpoint().orElseThrow().url().toString());
