@@ -18,6 +18,8 @@ import javax.sql.DataSource;
 final class ReopenedPools implements Resource {
   private static final int SECONDS = 5;
   private static final int CLOSING_MILLIS = 100;
+  private static final int LEAST_ROUNDS = 2;
+  private static final int MOST_ROUNDS = 50;
 
   private final String fields;
   private final Map<Object, Integer> pools = new LinkedHashMap<>(); // with the idle ones they want
@@ -44,10 +46,20 @@ final class ReopenedPools implements Resource {
       if (bean != null) { // it has begun
         pools.put(pool, (int) call(pool, "getMinimumIdle"));
         setMinimumIdle(pool, 0);
-        call(bean, "softEvictConnections");
+        empty(bean);
       }
     }
-    Thread.sleep(CLOSING_MILLIS); // a thread of the pool closes them
+  }
+
+  /** Threads of the pool close its connections, and may just be opening one. */
+  private static void empty(Object bean) throws Exception {
+    for (int round = 0;
+        round < LEAST_ROUNDS
+            || round < MOST_ROUNDS && (int) call(bean, "getTotalConnections") > 0;
+        round++) {
+      call(bean, "softEvictConnections");
+      Thread.sleep(CLOSING_MILLIS);
+    }
   }
 
   @Override

@@ -61,7 +61,7 @@ class PoolReopeningTest {
     write(
         "hikari/com/zaxxer/hikari/HikariPoolMXBean.java",
         "package com.zaxxer.hikari; public interface HikariPoolMXBean { void"
-            + " softEvictConnections(); }");
+            + " softEvictConnections(); int getTotalConnections(); }");
     compile("hikari", "classes");
     write(
         "crac/org/crac/Resource.java",

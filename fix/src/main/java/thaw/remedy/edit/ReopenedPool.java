@@ -167,8 +167,10 @@ public final class ReopenedPool {
     \t\tif (%8$s.getHikariPoolMXBean() != null) { // it has begun
     \t\t\tidle = %8$s.getMinimumIdle();
     \t\t\t%8$s.setMinimumIdle(0); // else it opens others at once
-    \t\t\t%8$s.getHikariPoolMXBean().softEvictConnections();
-    \t\t\tThread.sleep(100); // a thread of the pool closes them
+    \t\t\tfor (int i = 0; i < 2 || i < 50 && %8$s.getHikariPoolMXBean().getTotalConnections() > 0; i++) {
+    \t\t\t\t%8$s.getHikariPoolMXBean().softEvictConnections();
+    \t\t\t\tThread.sleep(100); // threads of the pool close them, and may just be opening one
+    \t\t\t}
     \t\t}
     \t}
 

@@ -61,8 +61,12 @@ public final class Reopened implements RequestHandler<Map<String, String>, Map<S
       if (DATA.getHikariPoolMXBean() != null) { // it has begun
         idle = DATA.getMinimumIdle();
         DATA.setMinimumIdle(0); // else it opens others at once
-        DATA.getHikariPoolMXBean().softEvictConnections();
-        Thread.sleep(100); // a thread of the pool closes them
+        for (int i = 0;
+            i < 2 || i < 50 && DATA.getHikariPoolMXBean().getTotalConnections() > 0;
+            i++) {
+          DATA.getHikariPoolMXBean().softEvictConnections();
+          Thread.sleep(100); // threads of the pool close them, and may just be opening one
+        }
       }
     }
 
