@@ -156,7 +156,8 @@ public final class TerminalProgress implements Progress {
     }
 
     private String shown(String end) {
-      return Shortened.line(what(), columns() - end.length()) + end;
+      int room = columns() - end.length();
+      return (terminal ? Shortened.line(what(), room) : Shortened.words(what(), room)) + end;
     }
 
     private long seconds() {
@@ -189,7 +190,8 @@ public final class TerminalProgress implements Progress {
         works.remove(this);
         if (terminal) {
           String end = " ... " + seconds() + " s";
-          err.println(Shortened.line(text, columns() - end.length()) + end);
+          String line = Shortened.words(text, columns() - end.length()) + end;
+          err.println(wrapped(line, Terminal.width()));
         }
         draw();
       }

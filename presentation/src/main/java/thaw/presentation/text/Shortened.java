@@ -18,6 +18,14 @@ public final class Shortened {
 
   /** Returns a line of at most so many columns: its longest words lose the most. */
   public static String line(String text, int columns) {
+    return middle(words(text, columns), columns);
+  }
+
+  /**
+   * Returns a line whose long words are shortened, the longest the most, as far as it takes for so
+   * many columns. A sentence of short words keeps them all.
+   */
+  public static String words(String text, int columns) {
     String line = text;
     for (int i = widestWord(line); Text.width(line) > columns && i >= 0; i = widestWord(line)) {
       List<String> words = new ArrayList<>(Arrays.asList(line.split(" ", -1)));
@@ -26,7 +34,7 @@ public final class Shortened {
       words.set(i, word(word, Math.max(LEAST_WORD, room)));
       line = String.join(" ", words);
     }
-    return middle(line, columns);
+    return line;
   }
 
   /** Returns the index of the widest word that can be shortened; negative where there is none. */

@@ -43,6 +43,10 @@ class ShortenedTest {
     String line = Shortened.line("word ".repeat(30) + "end", 40);
     assertEquals(40, Text.width(line));
     assertTrue(line.endsWith(" end") && line.contains("…"), line);
+    assertEquals("word ".repeat(30) + "end", Shortened.words("word ".repeat(30) + "end", 40));
+    assertEquals(
+        "building of /home/…/thaw-why/why.html " + "word ".repeat(9) + "end",
+        Shortened.words("building of " + PATH + " " + "word ".repeat(9) + "end", 86));
   }
 
   @Test
