@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -99,8 +100,13 @@ class SnapshotPushTest {
   }
 
   private static String answer(RunProcess life) throws Exception {
-    HttpResponse<String> answer =
-        CLIENT.send(life.invocation("Hello", "{}").build(), HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> answer;
+    try {
+      answer =
+          CLIENT.send(life.invocation("Hello", "{}").build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new AssertionError((life.process().isAlive() ? "alive: " : "dead: ") + life.text(), e);
+    }
     assertEquals(200, answer.statusCode(), life::text);
     assertTrue(answer.body().contains("\"id\""), () -> answer.body() + life.text());
     return answer.body();
