@@ -142,11 +142,16 @@ class FixEndTest {
           PATIENCE, "its processes end", () -> all.stream().noneMatch(ProcessHandle::isAlive));
       assertFalse(text(log).contains("this is a bug"), text(log));
       assertEquals(before, files(project));
-      Deadline.await(
-          PATIENCE,
-          "its folders go",
-          () ->
-              list(temporary).stream().noneMatch(name -> name.matches("thaw-(fix|build|\\d+)-.*")));
+      try {
+        Deadline.await(
+            PATIENCE,
+            "its folders go",
+            () ->
+                list(temporary).stream()
+                    .noneMatch(name -> name.matches("thaw-(fix|build|\\d+)-.*")));
+      } catch (IllegalStateException e) {
+        throw new AssertionError(list(temporary) + " is left by " + text(log), e);
+      }
       assertFalse(Files.exists(out.resolve("fix.json")), "nothing was proven yet");
     } finally {
       fix.destroyForcibly();
