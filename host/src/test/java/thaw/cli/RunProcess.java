@@ -19,8 +19,8 @@ import thaw.sandbox.kernel.Deadline;
 
 /** {@code thaw run} in a JVM of its own, as the launcher starts it. */
 public record RunProcess(Process process, int port, Path log) implements AutoCloseable {
-  /** Services of AWS are perhaps downloaded first. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  /** Services of AWS, and libraries of what is built, are perhaps downloaded first. */
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   /**
    * Returns when the API listens.
