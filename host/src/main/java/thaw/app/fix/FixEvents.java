@@ -133,8 +133,7 @@ public record FixEvents(
     EventChoice option = EventChoice.usual();
     Optional<EventChoice.Candidate> own = option.written(application, function);
     List<ImpliedEvent> all = ImpliedEvent.all(application, function, code).toList();
-    List<ImpliedEvent> implied = all.stream().limit(MOST).toList();
-    if (own.isPresent() || implied.isEmpty()) {
+    if (own.isPresent() || all.isEmpty()) {
       EventChoice.Candidate only =
           own.orElseGet(() -> option.candidates(application, function, code).getFirst());
       return new FixEvents(
@@ -146,34 +145,11 @@ public record FixEvents(
           option.besides(application, function, code));
     }
     List<EventChoice.Candidate> kept = EventChoice.kept(application, function, all).toList();
-    if (!kept.isEmpty()) {
-      return kept(application, function, kept, EventChoice.unlike(kept, all));
-    }
-    List<byte[]> texts = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    for (ImpliedEvent each : implied) {
-      texts.add(EventChoice.utf8(each.text()));
-      names.add(each.name());
-    }
-    return new FixEvents(
-        texts,
-        names,
-        true,
-        Optional.of(
-            function.shown()
-                + " gets "
-                + ImpliedEvent.names(implied)
-                + "; give your own with --event, or in "
-                + EventChoice.file(application, function)),
-        implied.stream()
-            .filter(ImpliedEvent::isRecorded)
-            .map(ImpliedEvent::name)
-            .collect(Collectors.toSet()),
-        all.stream().skip(MOST).map(ImpliedEvent::name).toList());
+    return generated(application, function, kept, EventChoice.unlike(kept, all));
   }
 
   /** Files of the project, and one event for each source that no file is like. */
-  private static FixEvents kept(
+  private static FixEvents generated(
       Application application,
       FunctionDefinition function,
       List<EventChoice.Candidate> files,
@@ -197,7 +173,7 @@ public record FixEvents(
             "%s gets %s; give your own with --event, or in %s"
                 .formatted(
                     function.shown(),
-                    String.join(", ", names),
+                    kept.isEmpty() ? ImpliedEvent.names(implied) : String.join(", ", names),
                     EventChoice.file(application, function))),
         Stream.concat(
                 kept.stream().map(EventChoice.Candidate::name),
