@@ -56,6 +56,15 @@ public record ProcessStat(
     }
   }
 
+  /** Returns whether the process has ended, even if its parent has not yet asked how. */
+  static boolean hasEnded(long pid) {
+    try {
+      return "ZX".contains(fields(pid)[0]);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   /**
    * Returns whether the process is between vfork(2) and the exec of its child: it runs no further
    * before the child does, and SIGSTOP reaches it only then.

@@ -38,8 +38,7 @@ public record Tool(int exitCode, String output) {
         ended = process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
       } finally { // interrupted, too
         if (!ended) {
-          process.descendants().forEach(ProcessHandle::destroyForcibly);
-          process.destroyForcibly();
+          ProcessTree.kill(process);
         }
       }
       // Whoever it has left behind may keep its output open, but not this call beyond its deadline.

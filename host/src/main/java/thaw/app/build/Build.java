@@ -21,6 +21,7 @@ import thaw.problem.UserMistake;
 import thaw.remedy.edit.TestsRefusal;
 import thaw.sandbox.SandboxHost;
 import thaw.sandbox.jdk.Jdks;
+import thaw.sandbox.kernel.ProcessTree;
 import thaw.sandbox.kernel.Tool;
 import thaw.service.process.Maven;
 
@@ -278,8 +279,7 @@ record Build(
       }
     } finally {
       if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        ProcessTree.end(process);
       }
     }
     if (!ended) {

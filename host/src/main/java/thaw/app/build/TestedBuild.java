@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -18,6 +17,7 @@ import thaw.app.shared.Interruption;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.ProcessTree;
 import thaw.service.process.Maven;
 
 /**
@@ -33,7 +33,6 @@ import thaw.service.process.Maven;
 public record TestedBuild(
     BuildProject project, Optional<Path> archive, int runtime, Optional<Jdk> tests, OwnTests own) {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final long PATIENCE_WITH_THE_DYING = 10;
 
   /** The most archives that are named. */
   private static final int MOST_NAMED = 3;
@@ -264,28 +263,15 @@ public record TestedBuild(
   private Optional<Integer> exit(BuildCommand command, Build build, Path output, long endNanos)
       throws IOException, InterruptedException {
     Process process = start(command, build, output);
-    Runnable hook = Interruption.onInterrupt(() -> end(process));
+    Runnable hook = Interruption.onInterrupt(() -> ProcessTree.end(process));
     try {
       return process.waitFor(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS)
           ? Optional.of(process.exitValue())
           : Optional.empty();
     } finally {
       Interruption.forget(hook);
-      end(process);
+      ProcessTree.end(process);
     }
-  }
-
-  /**
-   * Returns when they are gone: what they still wrote would outlive the folder that they are in.
-   */
-  private static void end(Process process) {
-    List<ProcessHandle> all =
-        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
-    all.forEach(ProcessHandle::destroyForcibly);
-    CompletableFuture.allOf(
-            all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-        .completeOnTimeout(null, PATIENCE_WITH_THE_DYING, TimeUnit.SECONDS)
-        .join();
   }
 
   private Process start(BuildCommand command, Build build, Path output) {

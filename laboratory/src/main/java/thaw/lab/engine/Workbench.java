@@ -28,6 +28,7 @@ import thaw.lab.result.SampleFailure;
 import thaw.sandbox.CpuLimit;
 import thaw.sandbox.Instance;
 import thaw.sandbox.jdk.Jdk;
+import thaw.sandbox.kernel.ProcessTree;
 import thaw.snapshot.archive.ArchiveStore;
 
 /**
@@ -162,7 +163,7 @@ public final class Workbench implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("could not close a program's input", e);
     } finally {
-      kill(process);
+      ProcessTree.kill(process);
       // So that its CPU time is counted.
       process
           .onExit()
@@ -218,17 +219,12 @@ public final class Workbench implements AutoCloseable {
       Process process = builder.start();
       processes.add(process);
       if (isClosed()) {
-        kill(process); // closed meanwhile, without having seen it
+        ProcessTree.kill(process); // closed meanwhile, without having seen it
       }
       return process;
     } catch (IOException e) {
       throw new UncheckedIOException("could not start " + builder.command(), e);
     }
-  }
-
-  private static void kill(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
   }
 
   private static CompletableFuture<List<String>> lines(InputStream stream) {
@@ -305,7 +301,7 @@ public final class Workbench implements AutoCloseable {
   @Override
   public void close() {
     closed.countDown();
-    processes.forEach(Workbench::kill);
+    processes.forEach(ProcessTree::kill);
     RuntimeException failure = new IllegalStateException("not all of the lab could be ended");
     for (Runnable end = ends.poll(); end != null; end = ends.poll()) {
       try {

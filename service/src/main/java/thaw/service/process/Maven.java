@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import thaw.problem.UserMistake;
 import thaw.sandbox.SandboxHost;
+import thaw.sandbox.kernel.ProcessTree;
 
 /** The user's {@code mvn}, with its settings and mirrors, run to its end. */
 public final class Maven {
@@ -105,8 +106,7 @@ public final class Maven {
       throw new IllegalStateException("interrupted while Maven was at work", e);
     } finally {
       if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        ProcessTree.end(process);
       }
     }
     return ended;
