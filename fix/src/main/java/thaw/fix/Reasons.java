@@ -7,7 +7,7 @@ final class Reasons {
   static final String UNTRIED = "; the time limit left no time to try the set without it";
   static final String NO_LAST_RUN = "; the time limit left no time to prove that by a last run";
   static final String NEEDED = "it needs a step that was not kept";
-  static final String OTHER_LINES = "in the package another step has changed its lines";
+  static final String OTHER_LINES = "another step has changed its lines";
   static final String NOT_BETTER = "a last run with it was not better than the one without it";
 
   static final String NOT_OFFERED =

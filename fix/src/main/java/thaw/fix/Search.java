@@ -553,8 +553,7 @@ public final class Search {
       List<Remedy> beside = packaged ? List.of() : beside(open);
       List<Remedy> late = beside.isEmpty() ? open : beside;
       Remedy next =
-          fitting.orElseGet(() ->
-              leastLate(late, packaged ? kept.whole() : kept.managed())); // at least one is tried
+          fitting.orElseGet(() -> leastLate(late, best(packaged))); // at least one is tried
       boolean isAnother = tryStep(next, packaged) && next.change().makesAnotherProgram();
       if (isAnother && packaged && isManagedLeft()) {
         isPackageOutdated = true; // it is explained with that
@@ -562,7 +561,7 @@ public final class Search {
       }
       boolean isLast = isAnother && !isToExamine(packaged);
       if (isAnother && !isLast) {
-        found = examined(packaged ? kept.whole() : kept.managed());
+        found = examined(best(packaged));
       }
       open = open(found, packaged);
       if (isLast) { // changes of sources may no longer fit
@@ -590,7 +589,7 @@ public final class Search {
 
   /** Tries a remedy on top of what is kept, and returns whether it is kept, too. */
   private boolean tryStep(Remedy offered, boolean packaged) throws InterruptedException {
-    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft best = best(packaged);
     if (!packaged && !isTimeFor(offered, false) && !beside(List.of(offered)).isEmpty()) {
       isArchiveOwed = true;
       isPressed = true;
@@ -615,7 +614,10 @@ public final class Search {
     Remedy next = mended.get();
     KeptSets sets = with(next, packaged);
     Draft candidate = packaged ? sets.whole() : sets.managed();
-    Optional<Workshop.Obstacle> obstacle = workshop.make(candidate, making(next, packaged));
+    Optional<Workshop.Obstacle> obstacle =
+        candidate.fits(workshop::original)
+            ? workshop.make(candidate, making(next, packaged))
+            : Optional.of(Workshop.Obstacle.of(Reasons.OTHER_LINES));
     if (obstacle.isPresent()) {
       if (obstacle.get().isOfTime()) {
         leave(next);
@@ -649,7 +651,7 @@ public final class Search {
       return step;
     }
     if (!sets.whole().fits(workshop::original)) {
-      return step.dropped(Reasons.OTHER_LINES);
+      return step.dropped("in the package " + Reasons.OTHER_LINES);
     }
     Duration most =
         Duration.ofNanos(
@@ -757,6 +759,11 @@ public final class Search {
         .toList();
   }
 
+  /** Returns what is kept, where the next step is tried. */
+  private Draft best(boolean packaged) {
+    return packaged ? kept.whole() : kept.managed();
+  }
+
   private Stream<Remedy> worthTrying(Workshop.Examined found, boolean packaged) {
     double base =
         baseOfFirst == null
@@ -848,7 +855,7 @@ public final class Search {
     if (!isBeforeLastRun || isLarge(small)) {
       return false;
     }
-    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft best = best(packaged);
     long most = trying(best, small, Trials.MOST);
     return open.stream()
         .filter(this::isLarge)
@@ -877,7 +884,7 @@ public final class Search {
 
   /** Returns the time from a trial on to the end of a search that tries nothing else after it. */
   private long takes(Remedy remedy, boolean packaged, Reserve reserve) {
-    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft best = best(packaged);
     boolean isArchive = remedy.change() instanceof Change.Archive;
     int rounds = isArchive ? ROUNDS_HELD_BACK : FixResult.WHOLE_STARTS; // that gains so much
     return trying(best, remedy, Trials.FEWEST)
@@ -922,14 +929,14 @@ public final class Search {
 
   /** Returns the time that the making of a remedy may take, of all that is left. */
   private Duration making(Remedy remedy, boolean packaged) {
-    Draft best = packaged ? kept.whole() : kept.managed();
+    Draft best = best(packaged);
     long left = deadlineNanos - nanos.getAsLong() - takes(remedy, packaged, reserve(remedy));
     return workshop.makingTakes(best.with(remedy)).plusNanos(Math.max(0, left)); // as was said
   }
 
   /** What is examined now need not be explained at the end, for which time is held back anyway. */
   private boolean isToExamine(boolean packaged) {
-    Draft draft = packaged ? kept.whole() : kept.managed();
+    Draft draft = best(packaged);
     if (examined.containsKey(draft)) {
       return true;
     }
@@ -1039,7 +1046,7 @@ public final class Search {
 
   private long needs(Remedy remedy) {
     boolean packaged = remedy.change().needsPackage();
-    return trying(packaged ? kept.whole() : kept.managed(), remedy, Trials.MOST)
+    return trying(best(packaged), remedy, Trials.MOST)
         + rest(with(remedy, packaged), packaged, FixResult.WHOLE_STARTS, Reserve.WHOLE);
   }
 

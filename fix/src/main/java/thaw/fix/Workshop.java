@@ -94,7 +94,10 @@ public interface Workshop {
    */
   Optional<Obstacle> make(Draft draft, Duration most) throws InterruptedException;
 
-  /** Returns what making a draft is expected to take, with what of it is there already. */
+  /**
+   * Returns what making a draft is expected to take, with what of it is there already; also of one
+   * whose edits do not fit, as of a step that was found on top of others.
+   */
   default Duration makingTakes(Draft draft) {
     return Duration.ZERO;
   }

@@ -27,10 +27,12 @@ import thaw.remedy.Prediction;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyJson;
 import thaw.remedy.RemedyKind;
+import thaw.remedy.edit.TextEdit;
 
 /** The search on figures: no JVM is started. */
 class SearchTest {
   private static final double BASE = 1000;
+  private static final Path SOURCE = Path.of("Handler.java");
 
   private final Map<String, Double> gains = new HashMap<>();
   private final Map<String, String> obstacles = new HashMap<>();
@@ -134,6 +136,7 @@ class SearchTest {
     @Override
     public Optional<Obstacle> make(Draft draft, Duration most) {
       makes++;
+      draft.texts(this::original); // what is made fits
       Duration takes = makingTakes(draft);
       if (slower > 1 && takes.multipliedBy(slower).compareTo(most) > 0) {
         nanos += Math.max(0, most.toNanos());
@@ -185,7 +188,7 @@ class SearchTest {
 
     @Override
     public String original(Path file) {
-      return "";
+      return file.equals(SOURCE) ? "one\n" : "";
     }
   }
 
@@ -393,6 +396,22 @@ class SearchTest {
     assertEquals("a test fails with it", step(result, "broken").reason());
     assertTrue(step(result, "broken").gain().isEmpty());
     assertTrue(step(result, "good").kept());
+  }
+
+  @Test
+  void a_step_whose_lines_another_one_has_changed_is_not_made() throws Exception {
+    offer("first", 400, sources("two\n"));
+    offer("second", 200, sources("three\n"));
+
+    FixResult result = search();
+
+    assertTrue(step(result, "first").kept());
+    assertFalse(step(result, "second").kept());
+    assertEquals("another step has changed its lines", step(result, "second").reason());
+  }
+
+  private static Change sources(String replacement) {
+    return new Change.Sources(List.of(new TextEdit(SOURCE, "one\n", replacement)));
   }
 
   @Test

@@ -327,13 +327,15 @@ final class FixWorkshop implements Workshop {
     if (known(draft).made != null) {
       return Duration.ZERO;
     }
+    Optional<FixBuilds.Wanted> wanted =
+        draft.fits(copy::original) ? Optional.of(drafted.wanted(draft)) : Optional.empty();
     boolean isBuilt =
         (draft.has(Change.Sources.class) || draft.has(Change.Runtime.class))
-            && !(draft.fits(copy::original) && builds.isKnown(drafted.wanted(draft)));
+            && wanted.filter(builds::isKnown).isEmpty();
     boolean isTrained = draft.isArchived() || draft.has(Change.SnapStart.class);
     Duration training =
         drafted.archives().takes().filter(_ -> !draft.has(Change.SnapStart.class)).orElse(TRAINING);
-    return (isBuilt ? builds.takes(drafted.wanted(draft)) : Duration.ZERO)
+    return (isBuilt ? wanted.map(builds::takes).orElseGet(builds::takes) : Duration.ZERO)
         .plus(isTrained ? training : Duration.ZERO)
         .plus(Objects.requireNonNull(responses, "begin comes first").takes())
         .plus(comparingSpans(draft));
