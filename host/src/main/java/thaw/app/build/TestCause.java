@@ -66,6 +66,11 @@ public final class TestCause {
         : missing(why).map("set %s, as the tests run with the variables of your shell"::formatted);
   }
 
+  /** Returns whether a client of AWS's SDK has found no region, which most developers have set. */
+  static boolean lacksRegion(String said) {
+    return REGION.matcher(said).find();
+  }
+
   /** Returns the variables that a test does without which others set in their shell. */
   static Optional<String> missing(String why) {
     Matcher placeholder = PLACEHOLDER.matcher(why);

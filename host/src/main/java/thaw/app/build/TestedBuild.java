@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import thaw.app.shared.Interruption;
+import thaw.function.Region;
 import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.sandbox.jdk.Jdk;
@@ -39,6 +40,8 @@ public record TestedBuild(
 
   /** A shell's exit code for a program that does not exist. */
   private static final int NOT_FOUND = 127;
+
+  private static final String REGION = "AWS_REGION";
 
   public static TestedBuild of(FunctionProject function) {
     return new TestedBuild(
@@ -160,6 +163,13 @@ public record TestedBuild(
         return built(command, output);
       }
       String said = Maven.withoutColours(Files.readString(output));
+      if (TestCause.lacksRegion(said) && !Files.exists(regionNote(output))) {
+        Files.createFile(regionNote(output));
+        lines.accept(
+            "building %s once more, and running its tests with %s=%s, for this shell has no region ..."
+                .formatted(project.module().getFileName(), REGION, Region.own()));
+        continue;
+      }
       Optional<BuildCommand> other =
           exit.get() == NOT_FOUND && !command.byWrapper() || isOfChosenJdk(command, said)
               ? Optional.empty()
@@ -212,6 +222,11 @@ public record TestedBuild(
       ways.worked(last); // the JDK is one for them: something else is wrong
     }
     return failed;
+  }
+
+  /** Is there where a build has shown that its tests need a region; as long as its log's folder. */
+  private static Path regionNote(Path log) {
+    return log.resolveSibling("tests-need-a-region");
   }
 
   private String memory() {
@@ -288,6 +303,9 @@ public record TestedBuild(
     builder.redirectOutput(output.toFile());
     builder.redirectInput(Path.of("/dev/null").toFile());
     build.complete(builder.environment(), command);
+    if (Files.exists(regionNote(output))) {
+      builder.environment().putIfAbsent(REGION, Region.own());
+    }
     try {
       return builder.start();
     } catch (IOException e) {

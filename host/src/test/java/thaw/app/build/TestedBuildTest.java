@@ -127,6 +127,41 @@ class TestedBuildTest {
   }
 
   @Test
+  void tests_that_find_no_region_get_one_and_later_builds_have_it_from_the_start()
+      throws Exception {
+    assumeTrue(System.getenv("AWS_REGION") == null, "this shell has a region");
+    write("pom.xml", "<project/>");
+    write(
+        "mvnw",
+        """
+        echo "${AWS_REGION:-none}" >> %s/calls
+        [ -n "$AWS_REGION" ] || {
+          echo '[ERROR] pets.ListTest  Time elapsed: 1.2 s  <<< ERROR!'
+          echo 'SdkClientException: Unable to load region from any of the providers in the chain'
+          exit 1
+        }
+        mkdir -p target/classes target/thaw
+        : > target/thaw/dependencies
+        """
+            .formatted(folder));
+    TestedBuild build = TestedBuild.of(project("", CodeSource.BuildTool.MAVEN));
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      assertInstanceOf(
+          TestedBuild.Result.Passed.class, build.run(log(), Duration.ofMinutes(1), lines::add));
+    }
+    assertEquals(
+        List.of("none", "us-east-1", "us-east-1"), Files.readAllLines(folder.resolve("calls")));
+    assertEquals(1, lines.size(), lines::toString);
+    assertTrue(
+        lines
+            .getFirst()
+            .endsWith(
+                "running its tests with AWS_REGION=us-east-1, for this shell has no region ..."),
+        lines.getFirst());
+  }
+
+  @Test
   void a_test_that_fails_in_gradle_is_named() throws Exception {
     gradle(
         """
