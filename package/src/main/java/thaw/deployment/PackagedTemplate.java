@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import thaw.files.WholeFile;
 import thaw.function.FunctionDefinition;
 import thaw.function.template.BlockTemplate;
+import thaw.function.template.LocalPaths;
 import thaw.function.template.TemplateExcerpt;
 import thaw.function.template.TemplateFile;
 import thaw.function.template.TemplateLayers;
@@ -76,9 +77,16 @@ public final class PackagedTemplate {
     return text;
   }
 
-  /** Returns the text of the owner's template, in which lines can be changed. */
-  public static Optional<String> original(Optional<Path> template, FunctionDefinition function) {
-    return template.map(WholeFile::text).map(text -> BlockTemplate.of(text, function.logicalId()));
+  /**
+   * Returns the text of the owner's template, in which lines can be changed, for another folder.
+   */
+  public static Optional<String> original(
+      Optional<Path> template, FunctionDefinition function, Path folder) {
+    return template.map(file ->
+        LocalPaths.movedTo(
+            BlockTemplate.of(WholeFile.text(file), function.logicalId()),
+            file.toAbsolutePath().getParent(),
+            folder));
   }
 
   /**
@@ -87,7 +95,8 @@ public final class PackagedTemplate {
    */
   public static Optional<UserMistake> objection(
       Optional<Path> template, FunctionDefinition function) {
-    Optional<String> original = original(template, function);
+    Optional<String> original =
+        template.map(WholeFile::text).map(own -> BlockTemplate.of(own, function.logicalId()));
     String id = id(original, function);
     try {
       String text = of(original, function, provided(function, "function.zip", "x86_64"));

@@ -175,7 +175,7 @@ class PackagedTemplateTest {
     PackagedTemplate.requireTakenOver(Optional.of(file), function);
     text =
         PackagedTemplate.of(
-            PackagedTemplate.original(Optional.of(file), function),
+            PackagedTemplate.original(Optional.of(file), function, folder),
             function,
             PackagedTemplate.provided(function, "function.zip", "x86_64"));
     Path beside = Files.writeString(folder.resolve("packaged.yaml"), text);

@@ -148,7 +148,7 @@ public final class PackageJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<Path> template = ApplicationReader.template(request.source().source());
     PackagedTemplate.requireTakenOver(template, function);
-    Optional<String> text = PackagedTemplate.original(template, function);
+    Optional<String> text = PackagedTemplate.original(template, function, request.out());
     return PackageScratch.with(
         progress,
         (workspace, scratch) -> {
