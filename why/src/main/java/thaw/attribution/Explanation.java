@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.runtimeapi.log.HostLimit;
 
@@ -134,7 +135,28 @@ public record Explanation(
    * @param refusal a sentence that names the answer
    */
   public Explanation refusing(String refusal) {
-    return withNotes(Stream.concat(Stream.of(Notes.REFUSED + refusal), notes.stream()).toList());
+    return withFirst(Notes.REFUSED + refusal);
+  }
+
+  /**
+   * Returns the same with the clients of AWS that the function has built and, with its event, not
+   * called.
+   */
+  public Explanation callingNone(String clients) {
+    return withFirst(
+        Notes.CALLS_NONE
+            + clients
+            + ": what a first request to AWS takes is in no figure. Give an event that leads to one"
+            + " with --event.");
+  }
+
+  /** Returns what it tells of clients that were not called, if that is so. */
+  public Optional<String> callsNone() {
+    return notes.stream().filter(note -> note.startsWith(Notes.CALLS_NONE)).findFirst();
+  }
+
+  private Explanation withFirst(String note) {
+    return withNotes(Stream.concat(Stream.of(note), notes.stream()).toList());
   }
 
   /** Returns the notes that make its figures less sure: they are told before all else. */

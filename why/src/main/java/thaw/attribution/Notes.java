@@ -20,9 +20,13 @@ final class Notes {
   /** The beginning of the note by which all figures are of an error. */
   static final String REFUSED = "An error is explained: ";
 
+  /** The beginning of the note by which what calls take is in no figure. */
+  static final String CALLS_NONE = "The event leads to no call of ";
+
   /** Returns whether a note makes figures less sure. */
   static boolean isWarning(String note) {
     return note.startsWith(REFUSED)
+        || note.startsWith(CALLS_NONE)
         || note.startsWith(UNSTEADY)
         || note.startsWith(HostArchitecture.FOREIGN);
   }

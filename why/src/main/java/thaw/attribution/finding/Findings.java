@@ -73,12 +73,14 @@ public final class Findings {
   /** Explains the costs by findings, movable work and initialisers. */
   static Explanation explained(Evidence evidence) {
     AnalysisContext examined = new AnalysisContext(evidence);
-    return Explanation.of(
-        evidence.costs(),
-        Movables.of(examined),
-        Initialisers.of(examined),
-        of(examined),
-        HandlerLines.of(examined));
+    Explanation explained =
+        Explanation.of(
+            evidence.costs(),
+            Movables.of(examined),
+            Initialisers.of(examined),
+            of(examined),
+            HandlerLines.of(examined));
+    return UncalledClients.of(examined).map(explained::callingNone).orElse(explained);
   }
 
   private static List<Finding> of(AnalysisContext examined) {

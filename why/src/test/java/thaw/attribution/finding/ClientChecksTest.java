@@ -8,9 +8,12 @@ import static thaw.attribution.PhaseName.HANDLER_INIT;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.attribution.Cause;
+import thaw.attribution.Explanation;
 import thaw.attribution.Finding;
 
 /** Clients of the AWS SDK: where they are built, and with which settings. */
@@ -201,6 +204,29 @@ class ClientChecksTest {
         .loaded(HANDLER_INIT, Stubs.DYNAMO_DB, Stubs.DEFAULT_BUILDER)
         .sampled(HANDLER_INIT, Cause.CLASS_PARSE, 30, "example.Handler.<clinit>@build")
         .sampled(FIRST_INVOCATION, Cause.LIBRARY, 10, "example.Handler.handleRequest@putItem");
+  }
+
+  @Test
+  void an_event_that_leads_to_no_call_of_any_client_is_told_before_all_else() throws IOException {
+    Explanation silent = Findings.explained(configured().evidence());
+    assertEquals(1, silent.warnings().size());
+    assertTrue(
+        silent.warnings().getFirst().startsWith("The event leads to no call of DynamoDbClient: "),
+        silent.warnings().getFirst());
+    assertEquals(Optional.of(silent.warnings().getFirst()), silent.callsNone());
+
+    Explanation calling =
+        Findings.explained(
+            configured()
+                .loaded(
+                    FIRST_INVOCATION,
+                    "software.amazon.awssdk.core.internal.http.pipeline.stages.MakeHttpRequestStage")
+                .evidence());
+    assertEquals(List.of(), calling.warnings());
+
+    Explanation none =
+        Findings.explained(Example.of(folder.resolve("none"), Stubs.sdk(IN_HANDLER)).evidence());
+    assertEquals(Optional.empty(), none.callsNone());
   }
 
   @Test
