@@ -59,8 +59,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--with",
       paramLabel = "RESULT",
       description =
-          "A folder that thaw fix has written: measures its function again, as it is and with the"
-              + " kept remedies.")
+          "A folder that thaw fix has written: measures its function again, as it is, with what is"
+              + " deployed as before, and with all that a package gets.")
   private @Nullable Path with;
 
   @Mixin private TimeoutOption timeout = new TimeoutOption();

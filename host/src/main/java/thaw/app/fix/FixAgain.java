@@ -26,6 +26,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.JavaRuntimes;
 import thaw.function.MemorySize;
 import thaw.function.packaging.CodeSource;
+import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -94,7 +95,8 @@ public record FixAgain(
     if (isApplied(ProjectCopy.originalOf(application, project(function)))) {
       throw new UserMistake(
           result + " is applied to the project: there is nothing to compare",
-          "measure the function alone (leave --with out), or take it back: thaw fix --undo");
+          "measure the function alone (leave --with out), or take it back: thaw fix --undo --out "
+              + Text.quoted(result.toString()));
     }
     if (event != null) {
       return trainedBy(List.of(event))
@@ -111,11 +113,26 @@ public record FixAgain(
           List<Variant> variants = new ArrayList<>();
           variants.add(variant("as it is", drafted.with(Draft.UNCHANGED, events), events, ""));
           progress.line("making " + function.shown() + " with " + result + " ...");
-          String steps =
-              kept.kept().remedies().stream().map(Remedy::id).collect(Collectors.joining(", "));
-          variants.add(variant("with " + name(), drafted.with(rest, events), events, steps));
+          Draft deployed = rest.deployedLike(Draft.UNCHANGED);
+          boolean isAll = deployed.equals(rest);
+          if (!isAll && !deployed.remedies().isEmpty()) {
+            variants.add(variant(" as deployed", deployed, drafted));
+          }
+          variants.add(variant(isAll ? "" : " in a package", rest, drafted));
           return variants;
         });
+  }
+
+  /**
+   * @param where it is meant to start, after the result's name
+   */
+  private Variant variant(String where, Draft draft, DraftedFunction drafted)
+      throws InterruptedException {
+    return variant(
+        "with " + name() + where,
+        drafted.with(draft, kept.events()),
+        kept.events(),
+        draft.remedies().stream().map(Remedy::id).collect(Collectors.joining(", ")));
   }
 
   /**

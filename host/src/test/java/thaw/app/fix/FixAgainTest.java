@@ -106,6 +106,24 @@ class FixAgainTest {
   }
 
   @Test
+  void what_is_deployed_is_measured_beside_what_needs_a_package() throws Exception {
+    Path result =
+        result(
+            "app.jar",
+            remedy(new Change.JvmOptions(List.of("-Dfast=true"))),
+            remedy(new Change.JvmOptions(List.of("-XX:CompileThresholdScaling=3"), true)));
+
+    Transcript bench = bench(jar(), "--with", result);
+
+    assertEquals(0, bench.exit(), bench.err());
+    JsonNode variants =
+        new ObjectMapper().readTree(folder.resolve("bench/summary.json").toFile()).path("variants");
+    assertEquals(
+        List.of("as it is", "with result as deployed", "with result in a package"),
+        variants.valueStream().map(each -> each.path("name").asText()).toList());
+  }
+
+  @Test
   void the_reason_of_an_error_stands_beside_its_count() throws Exception {
     Path result = result("app.jar", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
     Path classes = Files.createDirectories(folder.resolve("failing"));
@@ -323,7 +341,8 @@ class FixAgainTest {
     Transcript.of("bench", project, "--with", result, "--out", folder.resolve("bench"))
         .assertMistake(
             result + " is applied to the project: there is nothing to compare",
-            "measure the function alone (leave --with out), or take it back: thaw fix --undo");
+            "measure the function alone (leave --with out), or take it back: thaw fix --undo --out "
+                + result);
     Path handler = project.resolve("src/main/java/com/example/Handler.java");
     Files.writeString(handler, "// mine\n", java.nio.file.StandardOpenOption.APPEND);
     Transcript changed =
