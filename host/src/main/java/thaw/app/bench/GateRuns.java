@@ -69,8 +69,12 @@ record GateRuns(int count, List<String> sentences, List<Shortfall> shortfalls) {
     List<String> sentences = new ArrayList<>();
     for (Map.Entry<GateMeasure, Integer> each : largest.entrySet()) {
       sentences.add(
-          "by the spread so far, %s needs %d starts of each build to find an increase of %s"
-              .formatted(each.getKey().label(), each.getValue(), percent(rule, each.getKey())));
+          "by the spread so far, %s needs %d starts of each build to find an increase of %s%s"
+              .formatted(
+                  each.getKey().label(),
+                  each.getValue(),
+                  percent(rule, each.getKey()),
+                  each.getValue() > fewest ? " (--most-runs takes no more than that)" : ""));
     }
     return new GateRuns(count, sentences, shortfalls);
   }

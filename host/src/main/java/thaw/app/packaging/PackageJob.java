@@ -143,8 +143,7 @@ public final class PackageJob {
       again.function(application, List.of(function.logicalId()));
       again.requireFitting(application, function);
     });
-    FixEvents events =
-        FixEvents.of(application, function, request.events(), request.training(), function.code());
+    FixEvents events = events(kept, application, function, function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     Optional<Path> template = ApplicationReader.template(request.source().source());
     PackagedTemplate.requireTakenOver(template, function);
@@ -194,14 +193,11 @@ public final class PackageJob {
     }
     EnvironmentSpec plain = workspace.specify(function, asked.jvm());
     FixEvents usual =
-        asked.kept().isPresent() && request.training().isEmpty()
-            ? FixEvents.given(asked.kept().get().kept().events())
-            : FixEvents.of(
-                asked.application(),
-                function,
-                request.events(),
-                request.training(),
-                new CodeSource.Folder(plain.code().root()));
+        events(
+            asked.kept(),
+            asked.application(),
+            function,
+            new CodeSource.Folder(plain.code().root()));
     usual.remark().ifPresent(progress::line);
     LogCause cause = new LogCause(plain);
     List<InvocationOutcome> answers =
@@ -214,6 +210,17 @@ public final class PackageJob {
         .refusal(function, first, cause.reason(first))
         .ifPresent(each -> FirstAnswers.tell(each, progress));
     return new Asked(asked.application(), function, asked.jvm(), served, asked.kept());
+  }
+
+  /** Returns those of a result where nothing else is to train, else the function's own. */
+  private FixEvents events(
+      Optional<FixAgain> kept,
+      Application application,
+      FunctionDefinition function,
+      CodeSource code) {
+    return kept.isPresent() && request.training().isEmpty()
+        ? FixEvents.given(kept.get().kept().events())
+        : FixEvents.of(application, function, request.events(), request.training(), code);
   }
 
   /** Returns whether something is trained here with what the function answers. */
