@@ -30,14 +30,26 @@ public final class FixHtml {
    * The content of a page.
    *
    * @param before the function as it is, as explained
+   * @param deployed with what of the kept set is deployed as before, where that is not all of it
    * @param after with the kept set
    */
   public record Page(
       FixSubject subject,
       FixResult result,
       Optional<Explanation> before,
+      Optional<Explanation> deployed,
       Optional<Explanation> after,
       Apply apply) {
+    /** With no explanation of what is deployed. */
+    public Page(
+        FixSubject subject,
+        FixResult result,
+        Optional<Explanation> before,
+        Optional<Explanation> after,
+        Apply apply) {
+      this(subject, result, before, Optional.empty(), after, apply);
+    }
+
     String function() {
       return subject.function();
     }
@@ -67,6 +79,7 @@ public final class FixHtml {
           subject,
           result,
           before.map(each -> SizedExplanation.of(each, result.base().totalMillis())),
+          deployed.map(each -> SizedExplanation.of(each, result.patchedFigures().totalMillis())),
           after.map(each -> SizedExplanation.of(each, result.result().totalMillis())),
           apply);
     }
@@ -101,7 +114,7 @@ public final class FixHtml {
   static String text(Page given) {
     Page page = given.sized();
     double end =
-        Stream.of(page.before(), page.after())
+        Stream.of(page.before(), page.deployed(), page.after())
             .flatMap(Optional::stream)
             .mapToDouble(explanation -> WhyTimeline.of(explanation, 0).end())
             .max()

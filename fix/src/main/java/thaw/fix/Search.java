@@ -84,7 +84,7 @@ public final class Search {
     void trying(Remedy remedy);
 
     /** The starts of a trial begin, and end when it is decided. */
-    default void starting() {}
+    default void starting(Remedy remedy) {}
 
     void decided(Step step);
 
@@ -630,7 +630,7 @@ public final class Search {
     }
     left.remove(next.id());
     long rest = Math.max(rest(next, sets, packaged), waiting(next, best, candidate));
-    listener.starting();
+    listener.starting(next);
     Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
     Step step = packaged(step(next, trial).alsoShown(workshop), sets, reserve(next));
     decide(step);

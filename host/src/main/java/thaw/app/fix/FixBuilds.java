@@ -316,12 +316,18 @@ final class FixBuilds {
   }
 
   private CodeSource tested(FunctionProject project, Wanted wanted) throws InterruptedException {
-    progress.line(
+    String what =
         "building "
             + project.path().getFileName()
             + (wanted.texts().isEmpty() ? "" : " with the change")
             + wanted.jdk().map(jdk -> " on " + jdk.label()).orElse("")
-            + (isTested() ? ", and running its tests ..." : ", without its tests ..."));
+            + (isTested() ? ", and running its tests" : ", without its tests");
+    try (Progress.Work _ = progress.begin(what)) {
+      return run(project, wanted);
+    }
+  }
+
+  private CodeSource run(FunctionProject project, Wanted wanted) throws InterruptedException {
     TestedBuild usual = TestedBuild.of(project).with(isTested() ? OwnTests.PASS : own);
     TestedBuild build = wanted.jdk().map(usual::on).orElse(usual);
     Path log = state.folder().resolve("build.log");

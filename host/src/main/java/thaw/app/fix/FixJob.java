@@ -332,9 +332,11 @@ public final class FixJob {
                 made.warned(
                     Stream.concat(made.warnings().stream(), Stream.of(why)).toList(), made.busy()))
             .orElse(made);
+    Ongoing ongoing = new Ongoing(progress);
     FixShown shown =
         new FixShown(
             progress,
+            ongoing,
             folder,
             workshop,
             page,
@@ -356,7 +358,10 @@ public final class FixJob {
             state::decided,
             shown,
             System::nanoTime);
-    FixResult found = search.run(base);
+    FixResult found;
+    try (ongoing) {
+      found = search.run(base);
+    }
     Interruption.forget(hook);
     FixResult result = found.withNeeds(needs(found.needs(), request.limit(), limit));
     boolean isExplained = result.gains() || workshop.explained(base).isPresent();

@@ -77,6 +77,7 @@ public record FixPage(
       FixSubject subject,
       FixResult result,
       Optional<Explanation> before,
+      Optional<Explanation> deployed,
       Optional<Explanation> after,
       List<String> notes) {
     FixHtml.write(
@@ -84,6 +85,7 @@ public record FixPage(
             subject,
             result,
             before,
+            deployed,
             after,
             new FixHtml.Apply(commands(subject, result), notes, patch())),
         folder.resolve(NAME));
@@ -98,7 +100,9 @@ public record FixPage(
               "changes the work tree, which must be clean; --undo takes it back"));
       commands.add(
           new Command(
-              "git apply " + Text.quoted(folder.resolve(FixFolder.PATCH).toString()),
+              "git apply "
+                  + Text.quoted(
+                      folder.resolve(FixFolder.PATCH).toAbsolutePath().normalize().toString()),
               "the same by hand, at the top of the repository; below each line that begins with"
                   + " Step are the hunks of one step, which can be taken alone"));
     }

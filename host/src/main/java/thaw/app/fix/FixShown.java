@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import thaw.app.shared.Progress;
 import thaw.app.shared.Unwinding;
+import thaw.attribution.Explanation;
 import thaw.deployment.ExpectedSize;
 import thaw.environment.launch.EnvironmentSpec;
 import thaw.environment.launch.RuntimeProgram;
@@ -23,6 +24,7 @@ import thaw.remedy.Remedy;
 /** Shows the search on the screen and on disk while it goes on. */
 record FixShown(
     Progress progress,
+    Ongoing ongoing,
     FixFolder folder,
     FixWorkshop workshop,
     FixPage page,
@@ -80,6 +82,7 @@ record FixShown(
     return subject.warned(
         Stream.of(
                 subject.warnings().stream(),
+                workshop.explained(base.kept()).flatMap(Explanation::callsNone).stream(),
                 result.isOfLastRun() ? told(result) : Stream.<String>of(),
                 noise.sentences(isOfMemory(result)).stream())
             .flatMap(each -> each)
@@ -119,6 +122,9 @@ record FixShown(
         named,
         result,
         workshop.explained(base.kept()),
+        Optional.of(result.patched())
+            .filter(each -> !each.equals(kept) && !each.equals(base.kept()))
+            .flatMap(workshop::explained),
         kept.equals(base.kept()) ? Optional.empty() : workshop.explained(kept),
         notes);
     return Optional.of(new Written(named, notes));
@@ -130,19 +136,22 @@ record FixShown(
   }
 
   @Override
-  public void starting() {
+  public void starting(Remedy remedy) {
     noise.beginTrial();
+    ongoing.begin("cold starts with and without " + remedy.id());
   }
 
   @Override
   public void decided(Step step) {
     noise.end();
+    ongoing.close();
     progress.line("  " + FixTerminal.step(step));
   }
 
   @Override
   public void best(FixResult soFar) throws InterruptedException {
     noise.end();
+    ongoing.close();
     write(soFar.withByHand(List.of())); // what is left is looked for at the end
     FixTerminal.best(soFar).forEach(progress::line);
   }
@@ -157,8 +166,8 @@ record FixShown(
   @Override
   public void confirming(int variants, int least, int wanted) {
     noise.begin();
-    progress.line(
-        "confirming by fresh starts in turn: %d of each of %d variants, %d where there is time ..."
+    ongoing.begin(
+        "confirming by fresh starts in turn: %d of each of %d variants, %d where there is time"
             .formatted(least, variants, wanted));
   }
 }
