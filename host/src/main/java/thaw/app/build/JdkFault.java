@@ -69,6 +69,9 @@ record JdkFault(JdkSpan span, Optional<TestsRefusal.Cause> tests) {
               + "|cannot access class com\\.sun\\.tools\\.javac"
               // Kotlin's compiler on a version of Java that it cannot read
               + "|java\\.lang\\.IllegalArgumentException: \\d+(?:\\.\\d+)*(?:-\\S+)?\\s*(?:\\n|$)"
+              // and one before 1.4, in the initialiser of a class
+              + "|task '[^'\\n]*(?i:kotlin|kapt)[^'\\n]*'\\.\\s*>?\\s*java\\.lang\\.ExceptionInInitializerError"
+              + "|goal org\\.jetbrains\\.kotlin:[^\\n]*java\\.lang\\.ExceptionInInitializerError"
               + "|Could not initialize class org\\.codehaus\\.groovy");
 
   /**

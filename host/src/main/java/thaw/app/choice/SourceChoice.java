@@ -313,7 +313,7 @@ public record SourceChoice(
    * @param forms of the function, as it is run: one of them, or one for each choice
    */
   public void sayDefaults(List<FunctionDefinition> forms, Progress progress) {
-    if (!ApplicationReader.hasTemplate(source())) {
+    if (!forms.isEmpty() && !ApplicationReader.hasTemplate(source())) {
       FunctionDefinition function = forms.getFirst();
       progress.line(
           "%s has no template: %s, %s MB, timeout %d s, %s; --memory, --timeout and --jdk say otherwise"

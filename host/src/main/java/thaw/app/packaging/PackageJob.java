@@ -145,6 +145,7 @@ public final class PackageJob {
     });
     FixEvents events = events(kept, application, function, function.code());
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    request.source().sayDefaults(List.of(function), progress);
     Optional<Path> template = ApplicationReader.template(request.source().source());
     PackagedTemplate.requireTakenOver(template, function);
     Optional<String> text = PackagedTemplate.original(template, function, request.out());

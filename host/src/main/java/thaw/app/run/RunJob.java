@@ -45,6 +45,7 @@ public final class RunJob {
     ServerSettings settings = settings(request, application, listener, addresses::set);
     Progress progress = listener.progress();
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    request.source().sayDefaults(application.functions(), progress);
     DataChoice.Ready ready = contents.ready(application, progress::line);
     Optional<TrainingRecorder> recorder =
         request.recorded().map(choice -> TrainingRecorder.into(choice, application, progress));

@@ -37,6 +37,8 @@ class JdkFaultTest {
             + " member field 'com.sun.tools.javac.tree.JCTree qualid'                | 21 |  0 | 20",
         "java.lang.ExceptionInInitializerError: com.sun.tools.javac.code.TypeTag :: UNKNOWN | 25 | 0 | 24",
         "java.lang.IllegalArgumentException: 25.0.3                                       | 25 |  0 | 24",
+        "Execution failed for task ':app:compileKotlin'. > java.lang.ExceptionInInitializerError"
+            + " (no error message)                                                | 25 |  0 | 24",
         "Java 25 (69) is not supported by the current version of Byte Buddy which"
             + " officially supports Java 20 (64), update Byte Buddy               | 25 |  0 | 20",
         "Java 21 (65) is not supported by the current version of Byte Buddy, update it    | 21 |  0 | 20",
@@ -62,6 +64,7 @@ class JdkFaultTest {
         "Detected Maven Version: 3.8.7 is not in the allowed range [3.9,). | 17",
         "Detected JDK version 17.0.1 (JAVA_HOME=/x) is not in the allowed range [17.0.9,18). | 17",
         "java.lang.IllegalArgumentException: name is null | 25",
+        "Execution failed for task ':app:test'. > java.lang.ExceptionInInitializerError | 25",
         "Java 25 (69) is not supported by the current version of Byte Buddy | 17",
         "Unrecognized VM option 'UseCompactObjectHeaders' | 17",
       })

@@ -68,6 +68,7 @@ final class RunningFunction implements LoadTarget {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     FunctionDefinition function =
         FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
+    source.sayDefaults(List.of(function), progress);
     RunningFunction running =
         start(
             source,

@@ -88,6 +88,7 @@ final class TaxRun {
     FunctionDefinition function =
         FunctionChoice.chosen(application, source.function(subject.function().orElse(null)));
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
+    source.sayDefaults(List.of(function), progress);
     try (HttpServer backend =
             HttpServer.open(
                 HOST,
