@@ -19,8 +19,8 @@ import thaw.lambdaapi.invoke.FunctionReference;
 import thaw.lambdaapi.invoke.Input;
 import thaw.lambdaapi.invoke.Operation;
 import thaw.lambdaapi.invoke.PassedJson;
-import thaw.platform.EventSources;
-import thaw.platform.EventSources.EventSourceMapping;
+import thaw.platform.EventSourceMappings;
+import thaw.platform.EventSourceMappings.EventSourceMapping;
 import thaw.platform.MappingDefaults;
 import thaw.platform.Platform;
 import thaw.platform.record.Arn;
@@ -61,7 +61,7 @@ final class EventSourceOperations {
   private static final int MOST_FILTERS = 10;
 
   private final Platform platform;
-  private final EventSources sources;
+  private final EventSourceMappings sources;
 
   EventSourceOperations(Platform platform) {
     this.platform = platform;
@@ -107,7 +107,7 @@ final class EventSourceOperations {
             tags,
             System.currentTimeMillis());
     sources.create(mapping, timeout(function));
-    return Response.json(202, shape(mapping, EventSources.beginning(mapping)));
+    return Response.json(202, shape(mapping, EventSourceMappings.beginning(mapping)));
   }
 
   private static String service(String arn) {
@@ -244,15 +244,16 @@ final class EventSourceOperations {
    * Returns a mapping in a state that is over when nobody polls and the next description is asked
    * for.
    */
-  private ObjectNode shape(EventSourceMapping mapping, EventSources.State passing) {
-    return shape(mapping, new EventSources.Status(passing, sources.status(mapping).lastResult()));
+  private ObjectNode shape(EventSourceMapping mapping, EventSourceMappings.State passing) {
+    return shape(
+        mapping, new EventSourceMappings.Status(passing, sources.status(mapping).lastResult()));
   }
 
   private ObjectNode shape(EventSourceMapping mapping) {
     return shape(mapping, sources.status(mapping));
   }
 
-  private static ObjectNode shape(EventSourceMapping mapping, EventSources.Status status) {
+  private static ObjectNode shape(EventSourceMapping mapping, EventSourceMappings.Status status) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     mapping.settings().forEach(node::set);
     String service =
@@ -323,11 +324,11 @@ final class EventSourceOperations {
                   current.tags(),
                   System.currentTimeMillis());
             });
-    return Response.json(202, shape(changed, EventSources.passing(before, changed)));
+    return Response.json(202, shape(changed, EventSourceMappings.passing(before, changed)));
   }
 
   private Response delete(ApiRequest request) {
     return Response.json(
-        202, shape(sources.delete(request.parameter("UUID")), EventSources.State.DELETING));
+        202, shape(sources.delete(request.parameter("UUID")), EventSourceMappings.State.DELETING));
   }
 }

@@ -6,11 +6,11 @@ import thaw.platform.record.Registry;
 
 /** The catalogs of resources beside functions, as the platform gives them out. */
 public record ResourceCatalogs(
-    EventSources eventSources, CodeSigning codeSigning, CapacityProviders capacity) {
+    EventSourceMappings eventSources, CodeSigning codeSigning, CapacityProviders capacity) {
   static ResourceCatalogs of(
       Records records, Registry registry, Deployments deployments, LongSupplier epochMillis) {
     return new ResourceCatalogs(
-        new EventSources(records),
+        new EventSourceMappings(records),
         new CodeSigning(
             new KeptResources(
                 KeptResources.Kind.CODE_SIGNING_CONFIG, records, registry, epochMillis),

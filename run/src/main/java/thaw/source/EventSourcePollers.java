@@ -8,21 +8,21 @@ import java.util.Set;
 import thaw.function.BucketNotification;
 import thaw.function.EventSource;
 import thaw.function.TopicSubscription;
-import thaw.platform.EventSources;
+import thaw.platform.EventSourceMappings;
 import thaw.service.ObjectChange;
 import thaw.service.own.BusEvent;
 import thaw.service.own.TopicMessage;
 
 /** All that feeds the functions of one platform, from its start to its end. */
 public final class EventSourcePollers implements AutoCloseable {
-  private final Mappings mappings;
+  private final MappingPollers mappings;
   private final Schedules schedules;
   private final BusRules rules;
   private final ObjectNotifications notifications;
   private final Topics topics;
 
   private EventSourcePollers(
-      Mappings mappings,
+      MappingPollers mappings,
       Schedules schedules,
       BusRules rules,
       ObjectNotifications notifications,
@@ -48,7 +48,7 @@ public final class EventSourcePollers implements AutoCloseable {
       List<EventSource> declared,
       List<TopicSubscription> subscriptions,
       List<BucketNotification> told,
-      EventSources mappings,
+      EventSourceMappings mappings,
       Set<String> elsewhere,
       Surroundings surroundings) {
     Topics topics = new Topics(subscriptions, surroundings);
@@ -56,7 +56,7 @@ public final class EventSourcePollers implements AutoCloseable {
     Schedules schedules =
         Schedules.start(of(declared, EventSource.Schedule.class), elsewhere, surroundings);
     return new EventSourcePollers(
-        Mappings.start(
+        MappingPollers.start(
             mappings,
             of(declared, EventSource.Mapping.class),
             surroundings,

@@ -4,12 +4,12 @@
  *
  * <p>May use function, service, runtimeapi, pool, platform.
  *
- * <p>{@code Mappings} runs a {@code Poller} for each mapping. A {@code QueuePoller} gathers {@code
- * QueueBatches}. A {@code StreamPoller} has a {@code ShardReader} for each shard, which fills the
- * {@code ShardQueue}s of {@code ShardWorker}s; what comes after an attempt is a {@code StreamStep}.
- * Both give batches to the function by a {@code BatchInvocation}. {@code BusRules}, {@code Topics},
- * {@code Schedules} and {@code ObjectNotifications} put events into the queue of asynchronous
- * events.
+ * <p>{@code MappingPollers} runs a {@code Poller} for each mapping. A {@code QueuePoller} gathers
+ * {@code QueueBatches}. A {@code StreamPoller} has a {@code ShardReader} for each shard, which
+ * fills the {@code ShardQueue}s of {@code ShardWorker}s; what comes after an attempt is a {@code
+ * StreamStep}. Both give batches to the function by a {@code BatchInvocation}. {@code BusRules},
+ * {@code Topics}, {@code Schedules} and {@code ObjectNotifications} put events into the queue of
+ * asynchronous events.
  */
 @NullMarked
 package thaw.source;

@@ -359,7 +359,7 @@ public final class Server implements AutoCloseable {
   }
 
   /** Starts what reaches functions without a request: events of services, and new code. */
-  private void feed(Workspace workspace, Platform platform, EventFeeds sources) {
+  private void feed(Workspace workspace, Platform platform, EventSourceWiring sources) {
     workspace.services().ifPresent(sources::listen);
     clock.tells(sources::due);
     if (settings.reloads()) {
@@ -426,12 +426,12 @@ public final class Server implements AutoCloseable {
         this::report);
   }
 
-  private EventFeeds sources(
+  private EventSourceWiring sources(
       Platform platform,
       Asynchronous queue,
       Map<String, String> endpoints,
       LogWriter<LogLine> log) {
-    return EventFeeds.start(
+    return EventSourceWiring.start(
         application,
         platform,
         LastingInvoker.of(platform, readiness),

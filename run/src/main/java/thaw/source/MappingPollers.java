@@ -19,9 +19,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import thaw.function.EventSource;
 import thaw.function.constraint.LambdaRules;
-import thaw.platform.EventSources;
-import thaw.platform.EventSources.EventSourceMapping;
-import thaw.platform.EventSources.State;
+import thaw.platform.EventSourceMappings;
+import thaw.platform.EventSourceMappings.EventSourceMapping;
+import thaw.platform.EventSourceMappings.State;
 import thaw.platform.MappingDefaults;
 import thaw.platform.record.Arn;
 import thaw.platform.record.Refused;
@@ -35,11 +35,11 @@ import thaw.steady.ThreadsEnd;
  * Has the source of every mapping polled, as the mapping says now: those of the template and those
  * that clients make.
  */
-final class Mappings implements EventSources.Watcher, AutoCloseable {
+final class MappingPollers implements EventSourceMappings.Watcher, AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(5);
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(10);
 
-  private final EventSources sources;
+  private final EventSourceMappings sources;
   private final Surroundings surroundings;
   private final InstantSource clock;
   private final ExecutorService workers =
@@ -80,7 +80,8 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
 
   private record Running(Poller poller, CountDownLatch ended) {}
 
-  private Mappings(EventSources sources, Surroundings surroundings, InstantSource clock) {
+  private MappingPollers(
+      EventSourceMappings sources, Surroundings surroundings, InstantSource clock) {
     this.sources = sources;
     this.surroundings = surroundings;
     this.clock = clock;
@@ -91,12 +92,12 @@ final class Mappings implements EventSources.Watcher, AutoCloseable {
    *
    * @param declared those of the template
    */
-  static Mappings start(
-      EventSources sources,
+  static MappingPollers start(
+      EventSourceMappings sources,
       List<EventSource.Mapping> declared,
       Surroundings surroundings,
       InstantSource clock) {
-    Mappings mappings = new Mappings(sources, surroundings, clock);
+    MappingPollers mappings = new MappingPollers(sources, surroundings, clock);
     for (EventSource.Mapping each : declared) {
       mappings.requireUnderstood(each);
     }

@@ -15,8 +15,8 @@ import org.elasticmq.rest.sqs.SQSRestServer;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 import org.junit.jupiter.api.Test;
 import thaw.fixture.SideBySide;
-import thaw.platform.EventSources;
-import thaw.platform.EventSources.EventSourceMapping;
+import thaw.platform.EventSourceMappings;
+import thaw.platform.EventSourceMappings.EventSourceMapping;
 import thaw.platform.record.DocumentsInMemory;
 import thaw.platform.record.Records;
 import thaw.platform.record.Refused;
@@ -24,7 +24,7 @@ import thaw.service.AwsJson;
 
 /** Against ElasticMQ, a real broker, in this JVM. */
 @SideBySide
-class MappingsTest {
+class MappingPollersTest {
   private static final String ARN = "arn:aws:sqs:us-east-1:123456789012:brief";
 
   /** AWS's answer in winglang/wing#1507. */
@@ -34,11 +34,11 @@ class MappingsTest {
     URI endpoint =
         URI.create("http://127.0.0.1:" + broker.waitUntilStarted().localAddress().getPort());
     ScriptedFunction function = new ScriptedFunction();
-    EventSources sources =
-        new EventSources(new Records(new DocumentsInMemory(new LinkedHashMap<>())));
+    EventSourceMappings sources =
+        new EventSourceMappings(new Records(new DocumentsInMemory(new LinkedHashMap<>())));
     try (HttpClient http = HttpClient.newHttpClient();
-        Mappings mappings =
-            Mappings.start(
+        MappingPollers mappings =
+            MappingPollers.start(
                 sources,
                 List.of(),
                 function.surroundings(Map.of("sqs", endpoint)),

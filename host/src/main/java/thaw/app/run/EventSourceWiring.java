@@ -23,7 +23,7 @@ import thaw.source.Surroundings;
 /**
  * The sources that feed functions with events, wired to the platform and to the services of AWS.
  */
-final class EventFeeds implements AutoCloseable {
+final class EventSourceWiring implements AutoCloseable {
   /** Variables by the name that ARNs have for a service. */
   private static final Map<String, String> VARIABLES =
       Map.of(
@@ -34,7 +34,7 @@ final class EventFeeds implements AutoCloseable {
   private final EventSourcePollers pollers;
   private final Runnable hook;
 
-  private EventFeeds(EventSourcePollers pollers) {
+  private EventSourceWiring(EventSourcePollers pollers) {
     this.pollers = pollers;
     // Before the platform is: what its end interrupts must not count as failures of functions.
     this.hook = Interruption.onInterrupt(pollers::close);
@@ -45,7 +45,7 @@ final class EventFeeds implements AutoCloseable {
    * @param variables where services of AWS are found, {@code AWS_ENDPOINT_URL_SQS} and the like
    * @param ends whether what fails now does so because the program ends
    */
-  static EventFeeds start(
+  static EventSourceWiring start(
       Application application,
       Platform platform,
       EventQueue.EventInvoker invoker,
@@ -70,7 +70,7 @@ final class EventFeeds implements AutoCloseable {
             },
             endpoints(variables),
             pace.scale());
-    return new EventFeeds(
+    return new EventSourceWiring(
         EventSourcePollers.start(
             application.sources(),
             application.subscriptions(),

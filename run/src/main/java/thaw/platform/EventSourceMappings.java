@@ -19,7 +19,7 @@ import thaw.platform.record.Refused;
  *
  * <p>Thread-safe; {@code lock} guards what follows it.
  */
-public final class EventSources {
+public final class EventSourceMappings {
   private static final String KIND = "event-source-mapping";
 
   private final Records records;
@@ -91,7 +91,7 @@ public final class EventSources {
     }
   }
 
-  public EventSources(Records records) {
+  public EventSourceMappings(Records records) {
     this.records = records;
     records
         .all(KIND, EventSourceMapping.class)
