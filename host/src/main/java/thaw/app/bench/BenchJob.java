@@ -32,6 +32,7 @@ import thaw.experiment.matrix.VariantMatrix;
 import thaw.experiment.matrix.VariantsFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.resource.ApplicationReader;
 import thaw.model.FittedModel;
 import thaw.problem.UserMistake;
 import thaw.remedy.priming.UsedPriming;
@@ -195,7 +196,8 @@ public final class BenchJob {
     if (against.isEmpty()) {
       return List.of();
     }
-    Application other = application(request.source().withText(against));
+    SourceChoice source = request.source().withText(against);
+    Application other = settled(application(source), source, chosen);
     Variants variants = new Variants(workspace, other, answers, progress);
     List<String> names =
         chosen.stream()
@@ -209,6 +211,19 @@ public final class BenchJob {
     List<Variant> only =
         other.functions().size() == 1 ? variants.of(matrices(other), List.of()) : List.of();
     return only.size() == chosen.size() ? GateRun.renamed(only, chosen) : List.of();
+  }
+
+  /** Code without a template gets the settings of the build that it is compared with. */
+  private static Application settled(
+      Application other, SourceChoice source, List<Variant> chosen) {
+    if (ApplicationReader.hasTemplate(source.source()) || chosen.isEmpty()) {
+      return other;
+    }
+    FunctionDefinition like = chosen.getFirst().spec().function();
+    return other.withFunctions(
+        other.functions().stream()
+            .map(each -> each.withMemory(like.memory()).withTimeout(like.timeout()))
+            .toList());
   }
 
   private static List<String> names(Application application) {

@@ -178,7 +178,11 @@ public record FixAgain(
                   ? FunctionChoice.chosen(
                       source.readAt(copy.inCopy(source.source())), function.logicalId())
                   : function)
-              .withMemory(memory.orElse(kept.memory()));
+              .with()
+              .memory(memory.orElse(kept.memory()))
+              .timeout(function.timeout())
+              .runtime(function.runtime())
+              .build();
       FixBuilds builds =
           new FixBuilds(
               copy,

@@ -93,6 +93,45 @@ class GateTranscriptTest {
     assertEquals(1, left.path("variants").size(), "this build alone is kept for later ones");
   }
 
+  @Test
+  void code_without_a_template_has_the_settings_of_what_it_is_compared_with() throws IOException {
+    Path project = Files.createDirectories(folder.resolve("settled"));
+    Sources.compile(project.resolve("head"), HEAD);
+    Files.writeString(
+        project.resolve("template.yaml"),
+        """
+        Transform: AWS::Serverless-2016-10-31
+        Resources:
+          Hello:
+            Type: AWS::Serverless::Function
+            Properties:
+              CodeUri: head
+              Handler: %s
+              Runtime: java25
+              MemorySize: 1024
+              Timeout: 60
+        """
+            .formatted(HANDLER));
+    Transcript transcript =
+        Transcript.of(
+            "bench",
+            project,
+            "--against",
+            folder.resolve("base"),
+            "--handler",
+            HANDLER,
+            "--runs",
+            2,
+            "--most-runs",
+            2,
+            "--out",
+            folder.resolve("of-settled"));
+    JsonNode variants =
+        JSON.readTree(folder.resolve("of-settled/summary.json").toFile()).path("variants");
+    assertEquals(2, variants.size(), transcript.err());
+    variants.forEach(each -> assertEquals(1024, each.path("memoryMiB").asInt(), each.toString()));
+  }
+
   @Thorough("It measures twice more; GateComparisonTest compares results of two CPUs")
   @Test
   void a_result_of_another_cpu_cannot_be_compared_by_time_and_by_classes_it_can()

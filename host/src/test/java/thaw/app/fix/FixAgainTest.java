@@ -326,6 +326,50 @@ class FixAgainTest {
   }
 
   @Test
+  void a_package_of_a_project_without_a_template_has_the_settings_of_the_command()
+      throws Exception {
+    Path project = Files.createDirectories(folder.resolve("plain"));
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Path classes = Sources.compile(folder.resolve("made"), HANDLER);
+    Path wrapper = project.resolve("mvnw");
+    Files.writeString(
+        wrapper,
+        """
+        #!/bin/sh
+        mkdir -p target/classes target/thaw && : > target/thaw/dependencies && cp -r %s/. target/classes
+        """
+            .formatted(classes));
+    assertTrue(wrapper.toFile().setExecutable(true));
+    Path result = result("plain", remedy(new Change.JvmOptions(List.of("-Dfast=true"))));
+    Path made = folder.resolve("package");
+
+    Transcript done =
+        Transcript.of(
+            "package",
+            project,
+            "--handler",
+            "com.example.Handler::handle",
+            "--jdk",
+            25,
+            "--memory",
+            512,
+            "--timeout",
+            17,
+            "--to",
+            "managed",
+            "--fix",
+            result,
+            "--out",
+            made);
+
+    assertEquals(0, done.exit(), done.err());
+    String template = Files.readString(made.resolve("template.yaml"));
+    assertTrue(template.contains("Runtime: java25"), template);
+    assertTrue(template.contains("MemorySize: 512"), template);
+    assertTrue(template.contains("Timeout: 17"), template);
+  }
+
+  @Test
   void a_package_of_a_result_that_is_applied_has_the_rest_of_it_and_no_edit_twice()
       throws Exception {
     Path project = applied();
