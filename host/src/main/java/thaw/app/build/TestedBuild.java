@@ -293,7 +293,7 @@ public record TestedBuild(
     List<String> words = new ArrayList<>(project.withTests(build.found(command), archive));
     tests.ifPresent(jdk -> words.addAll(project.testsOn(jdk)));
     switch (own) {
-      case PASS -> {}
+      case PASS, PASS_AS_BEFORE -> {}
       case RUN -> words.addAll(project.despiteFailures());
       case SKIPPED -> words.addAll(project.withoutTests());
     }

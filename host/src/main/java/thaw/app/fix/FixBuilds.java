@@ -139,7 +139,7 @@ final class FixBuilds {
   }
 
   private boolean mayFail() {
-    return own == OwnTests.RUN;
+    return own == OwnTests.RUN || own == OwnTests.PASS_AS_BEFORE;
   }
 
   /** Limits each build from now on to what the time limit leaves for it. */
@@ -417,7 +417,7 @@ final class FixBuilds {
       long endNanos)
       throws InterruptedException {
     progress.line(
-        "before any change, %s; the verdict rests on the tests that pass, and on the responses"
+        "before any change, %s; what follows rests on the tests that pass, and on the responses"
             .formatted(failed.why().strip()));
     Instant began = TestReports.now(copy.root());
     TestedBuild.Result result =
@@ -425,7 +425,11 @@ final class FixBuilds {
     if (!(result instanceof TestedBuild.Result.Passed passed)) {
       throw refused(project, wanted, (TestedBuild.Result.Failed) result).mistake();
     }
-    state.passing(Optional.of(TestReports.passed(copy.root(), began)));
+    Set<String> passing = TestReports.passed(copy.root(), began);
+    if (passing.isEmpty() && own == OwnTests.PASS_AS_BEFORE) {
+      throw refused(project, wanted, failed).mistake();
+    }
+    state.passing(Optional.of(passing));
     return passed(wanted, passed);
   }
 

@@ -265,7 +265,7 @@ public final class FixJob {
     if (request.skipsTests()) {
       return OwnTests.SKIPPED;
     }
-    return isMoveAlone() ? OwnTests.RUN : OwnTests.PASS;
+    return isMoveAlone() ? OwnTests.RUN : OwnTests.PASS_AS_BEFORE;
   }
 
   /** Returns whether the only question is whether the function may move to a newer runtime. */

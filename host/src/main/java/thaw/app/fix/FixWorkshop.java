@@ -217,9 +217,15 @@ final class FixWorkshop implements Workshop {
         answered.told(),
         page.putToUse(feature, function, runtimeJdk()),
         0,
-        Stream.concat(
-                answered.refusal().stream().map(each -> each.message() + ": " + each.remedy()),
-                function.foreignMachine().stream())
+        Stream.of(
+                answered.refusal().map(each -> each.message() + ": " + each.remedy()),
+                function.foreignMachine(),
+                builds
+                    .passing()
+                    .map(passing ->
+                        "some of the project's tests fail before any change: what was kept rests on the %d that pass"
+                            .formatted(passing.size())))
+            .flatMap(Optional::stream)
             .toList(),
         false);
   }

@@ -144,6 +144,34 @@ class FixBuildsTest {
   }
 
   @Test
+  void changes_of_code_are_judged_by_the_tests_that_pass_before_them() throws Exception {
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      FixBuilds builds = builds(copy, OwnTests.PASS_AS_BEFORE);
+      builds.of(unchanged());
+      assertEquals(Optional.of(Set.of("A#greets")), builds.passing());
+
+      FixBuilds.Wanted changed =
+          new FixBuilds.Wanted(Map.of(Path.of("Other.java"), "class Other {}"), Optional.empty());
+      builds.of(changed);
+    }
+  }
+
+  @Test
+  void tests_that_all_fail_before_any_change_end_a_search_that_changes_code() throws Exception {
+    String maven = Files.readString(project.resolve("mvnw"));
+    Files.writeString(
+        project.resolve("mvnw"),
+        maven.replace("name='$good'/>", "name='$good'><error/></testcase>"));
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      FixBuilds builds = builds(copy, OwnTests.PASS_AS_BEFORE);
+      UserMistake mistake = assertThrows(UserMistake.class, () -> builds.of(unchanged()));
+      assertTrue(
+          String.valueOf(mistake.getMessage()).startsWith("before any change, tests fail: "),
+          mistake::toString);
+    }
+  }
+
+  @Test
   void a_move_is_judged_by_the_tests_that_pass_before_it() throws Exception {
     try (ProjectCopy copy = ProjectCopy.of(project, out)) {
       builds(copy, OwnTests.RUN).of(unchanged());
