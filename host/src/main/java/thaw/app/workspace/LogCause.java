@@ -83,7 +83,7 @@ public final class LogCause implements Consumer<String> {
       if (exception.isEmpty() && line.kind() == LogLine.Kind.ERROR && line.namesException()) {
         exception = line.text();
       }
-      first = first.isEmpty() ? line.text() : first;
+      first = first.isEmpty() && line.kind() == LogLine.Kind.OTHER ? line.text() : first;
     }
 
     /** Returns what the first request's lines go to, once the init phase is over. */
@@ -100,7 +100,7 @@ public final class LogCause implements Consumer<String> {
           LogLine.Kind.ERROR, firsts.getOrDefault(LogLine.Kind.EXCEPTION, ""));
     }
 
-    /** Returns the first warning, or the first line; empty where there is none. */
+    /** Returns the first warning, or the first line without a level; empty where there is none. */
     String other() {
       return isWithInit ? "" : firsts.getOrDefault(LogLine.Kind.WARNING, first);
     }

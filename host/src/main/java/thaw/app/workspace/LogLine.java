@@ -25,6 +25,8 @@ record LogLine(String text, Kind kind, boolean isFrame) {
     /** It names an exception, and has the level of a warning or of information. */
     EXCEPTION,
     WARNING,
+    /** It has the level of information or of less. */
+    INFORMATION,
     OTHER
   }
 
@@ -82,12 +84,12 @@ record LogLine(String text, Kind kind, boolean isFrame) {
       return Kind.ERROR;
     }
     if (hasLevel && level.group(3) != null) {
-      return Kind.OTHER;
+      return Kind.INFORMATION;
     }
     if (names) {
       return Kind.EXCEPTION;
     }
-    return hasLevel && level.group(2) != null ? Kind.WARNING : Kind.OTHER;
+    return !hasLevel ? Kind.OTHER : level.group(2) != null ? Kind.WARNING : Kind.INFORMATION;
   }
 
   private static Optional<JsonNode> object(String line) {

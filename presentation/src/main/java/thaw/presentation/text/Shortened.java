@@ -3,6 +3,7 @@ package thaw.presentation.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Lines that tell how work goes on, in the columns that there are: long paths and names lose their
@@ -13,6 +14,10 @@ public final class Shortened {
   private static final int LEAST_WORD = 24;
 
   private static final String ELLIPSIS = "…";
+
+  /** A class or a method with its packages. */
+  private static final Pattern QUALIFIED =
+      Pattern.compile("(?:[a-z_][\\w$]*\\.)+[A-Z][\\w$]*(?:\\.[\\w$<>]+)?");
 
   private Shortened() {}
 
@@ -50,8 +55,21 @@ public final class Shortened {
     return widest;
   }
 
-  /** A path keeps whole parts at both ends, its last one above all. */
   private static String word(String word, int columns) {
+    return QUALIFIED.matcher(word).matches() ? name(word, columns) : path(word, columns);
+  }
+
+  /** A name of Java keeps its class, and of its packages the last whole ones. */
+  private static String name(String word, int columns) {
+    String end = word;
+    while (Text.width(ELLIPSIS + end) > columns && Character.isLowerCase(end.charAt(0))) {
+      end = end.substring(end.indexOf('.') + 1);
+    }
+    return Text.width(ELLIPSIS + end) <= columns ? ELLIPSIS + end : middle(end, columns);
+  }
+
+  /** A path keeps whole parts at both ends, its last one above all. */
+  private static String path(String word, int columns) {
     int last = word.lastIndexOf('/');
     int room = columns - Text.width(word.substring(last + 1)) - Text.width("/" + ELLIPSIS + "/");
     int first = last < 0 ? -1 : word.lastIndexOf('/', Math.min(last - 1, room));

@@ -23,6 +23,15 @@ class ShortenedTest {
   }
 
   @Test
+  void a_name_of_java_keeps_its_class_and_method() {
+    String line =
+        "left out: GET /tasks/1, from com.kishore.taskmanager.controller.TaskController.read";
+    assertEquals(
+        "left out: GET /tasks/1, from …controller.TaskController.read", Shortened.line(line, 70));
+    assertEquals("left out: GET /tasks/1, from …TaskController.read", Shortened.line(line, 50));
+  }
+
+  @Test
   void a_long_name_loses_its_middle() {
     String line = Shortened.line("asking " + "a".repeat(50) + "b".repeat(50) + " once ... 3 s", 60);
     assertEquals(60, Text.width(line));
