@@ -214,8 +214,7 @@ public final class BenchJob {
   }
 
   /** Code without a template gets the settings of the build that it is compared with. */
-  private static Application settled(
-      Application other, SourceChoice source, List<Variant> chosen) {
+  private static Application settled(Application other, SourceChoice source, List<Variant> chosen) {
     if (ApplicationReader.hasTemplate(source.source()) || chosen.isEmpty()) {
       return other;
     }

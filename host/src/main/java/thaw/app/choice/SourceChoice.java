@@ -18,9 +18,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import thaw.app.build.MavenProject;
 import thaw.app.shared.Progress;
+import thaw.files.WholeFile;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.Region;
@@ -67,6 +69,11 @@ public record SourceChoice(
     SamChoice sam)
     implements SourceChoiceBuilder.With {
   /** Those that a function without a template gets, the oldest first. */
+  /** What builds have that make one jar of a function and its libraries. */
+  private static final Pattern ONE_JAR =
+      Pattern.compile(
+          "maven-shade-plugin|jar-with-dependencies|shadowJar|gradle\\.shadow|:shadow:|\\.shadow['\"]");
+
   private static final List<Integer> BARE_RUNTIMES = List.of(17, 21, 25);
 
   private static final Pattern FUNCTION = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
@@ -323,7 +330,18 @@ public record SourceChoice(
                   distinct(forms, each -> "" + each.memory().mebibytes()),
                   function.timeout().toSeconds(),
                   distinct(forms, FunctionDefinition::runtime)));
+      if (function.code() instanceof CodeSource.Project project && makesOneJar(project.path())) {
+        progress.line(
+            "it is run as classes and libraries; where you deploy the jar of all that its build also makes, name that jar in place of the folder");
+      }
     }
+  }
+
+  private static boolean makesOneJar(Path project) {
+    return Stream.of("pom.xml", "build.gradle", "build.gradle.kts")
+        .map(project::resolve)
+        .filter(Files::isRegularFile)
+        .anyMatch(file -> ONE_JAR.matcher(WholeFile.text(file)).find());
   }
 
   /** Says which parameters that were given are written nowhere. */

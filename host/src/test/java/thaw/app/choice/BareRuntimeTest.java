@@ -1,6 +1,7 @@
 package thaw.app.choice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,6 +103,18 @@ class BareRuntimeTest {
   }
 
   @Test
+  void a_build_that_also_makes_one_jar_of_all_is_told_of() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("shaded"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        "<project><plugin><artifactId>maven-shade-plugin</artifactId></plugin></project>");
+    source = SourceChoice.of(project).withHandler(Optional.of("com.example.Say::it"));
+    List<String> said = said(source.read().functions());
+    assertEquals(2, said.size(), said::toString);
+    assertTrue(said.getLast().contains("name that jar in place of the folder"), said.getLast());
+  }
+
+  @Test
   void what_is_told_first_is_what_was_chosen() {
     Axes axes =
         new Axes(
@@ -109,20 +122,24 @@ class BareRuntimeTest {
             List.of("21", "25"),
             List.of(),
             List.of());
+    assertEquals(
+        List.of(
+            folder.getFileName()
+                + " has no template: com.example.Say::it, 512, 1024 MB, timeout 3 s, java21,"
+                + " java25; --memory, --timeout and --jdk say otherwise"),
+        said(axes.of(source.read().functions().getFirst())));
+  }
+
+  private List<String> said(List<FunctionDefinition> forms) {
     List<String> said = new ArrayList<>();
     source.sayDefaults(
-        axes.of(source.read().functions().getFirst()),
+        forms,
         new Progress() {
           @Override
           public void line(String text) {
             said.add(text);
           }
         });
-    assertEquals(
-        List.of(
-            folder.getFileName()
-                + " has no template: com.example.Say::it, 512, 1024 MB, timeout 3 s, java21,"
-                + " java25; --memory, --timeout and --jdk say otherwise"),
-        said);
+    return said;
   }
 }
