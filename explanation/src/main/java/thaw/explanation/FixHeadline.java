@@ -229,7 +229,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   private static Way deployed(FixSubject subject, FixResult result) {
     String where = "as it is deployed (" + place(subject, result) + ")";
     Optional<String> command =
-        Optional.of(result.isZip() ? subject.commands().managed() : subject.commands().patched());
+        Optional.of(
+            subject.commands().zip(result).isPresent()
+                ? subject.commands().managed()
+                : subject.commands().patched());
     if (!result.needsPackage()) {
       return new Way("managed", where, Optional.of(result.result()), "", command);
     }
@@ -422,9 +425,13 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
       return result.patched().has(Change.SnapStart.class)
           ? Optional.empty() // a remark says what to do
           : Optional.of(
-              result.isZip()
-                  ? "Deploy the zip that this command makes: stored-jars is in no patch, and needs no JVM of its own."
-                  : "Deploy it as it is: no step that was kept needs a package.");
+              subject
+                  .commands()
+                  .zip(result)
+                  .map(why ->
+                      "Deploy the zip that this command makes: %s, and no step needs a JVM of its own."
+                          .formatted(why))
+                  .orElse("Deploy it as it is: no step that was kept needs a package."));
     }
     return ways.getFirst().figures().isEmpty()
             && result.isOfLastRun()
@@ -644,9 +651,11 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         lines.add("  " + subject.commands().compared());
       } else if (way.figures().isPresent() && !result.needsPackage()) {
         lines.add(
-            result.isZip()
-                ? "  then deploy that zip: stored-jars is in no patch"
-                : "  then deploy it as it is: no step needs a package");
+            subject
+                .commands()
+                .zip(result)
+                .map("  then deploy that zip: "::concat)
+                .orElse("  then deploy it as it is: no step needs a package"));
       }
     }
     if (result.gains() && result.isLeft()) {

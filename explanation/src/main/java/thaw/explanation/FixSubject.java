@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import thaw.fix.FixResult;
 import thaw.presentation.text.Figures;
 
 /**
@@ -188,6 +189,7 @@ public record FixSubject(
    *     cannot have it
    * @param asLambda predicts Lambda's times of plain starts
    * @param restoredAsLambda likewise, of restores from a snapshot
+   * @param hasTemplate whether a patch can change the function's settings
    */
   public record Commands(
       Again again,
@@ -199,7 +201,43 @@ public record FixSubject(
       Optional<String> noZip,
       Optional<String> snapStart,
       String asLambda,
-      String restoredAsLambda) {
+      String restoredAsLambda,
+      boolean hasTemplate) {
+    /** Of a function in a template. */
+    public Commands(
+        Again again,
+        String patched,
+        String managed,
+        String packaged,
+        String image,
+        String compared,
+        Optional<String> noZip,
+        Optional<String> snapStart,
+        String asLambda,
+        String restoredAsLambda) {
+      this(
+          again,
+          patched,
+          managed,
+          packaged,
+          image,
+          compared,
+          noZip,
+          snapStart,
+          asLambda,
+          restoredAsLambda,
+          true);
+    }
+
+    /** Returns why what is deployed as before is a zip that a command makes; empty for a patch. */
+    public Optional<String> zip(FixResult result) {
+      return result.isZip()
+          ? Optional.of("stored-jars is in no patch")
+          : hasTemplate || !result.patched().hasSettings()
+              ? Optional.empty()
+              : Optional.of("there is no template here whose settings a patch could change");
+    }
+
     /** Returns the same with a container image in place of a zip that Lambda would refuse. */
     Commands inImage(String why) {
       return packaged.equals(image)
@@ -214,7 +252,8 @@ public record FixSubject(
               Optional.of(why),
               snapStart,
               asLambda,
-              restoredAsLambda);
+              restoredAsLambda,
+              hasTemplate);
     }
   }
 

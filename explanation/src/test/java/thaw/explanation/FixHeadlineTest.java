@@ -858,6 +858,29 @@ class FixHeadlineTest {
     assertEquals(
         List.of("  MANAGED", "  then deploy that zip: stored-jars is in no patch"),
         FixHeadline.wayOn(subject, result).subList(1, 3));
+
+    FixResult option = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
+    assertEquals("  PATCHED", FixHeadline.wayOn(subject, option).get(1));
+    FixSubject.Commands own = subject.commands();
+    FixSubject bare =
+        subject.withCommands(
+            new FixSubject.Commands(
+                own.again(),
+                own.patched(),
+                own.managed(),
+                own.packaged(),
+                own.image(),
+                own.compared(),
+                own.noZip(),
+                own.snapStart(),
+                own.asLambda(),
+                own.restoredAsLambda(),
+                false));
+    assertEquals(
+        List.of(
+            "  MANAGED",
+            "  then deploy that zip: there is no template here whose settings a patch could change"),
+        FixHeadline.wayOn(bare, option).subList(1, 3));
   }
 
   @Test

@@ -194,7 +194,9 @@ class FixHtmlTest {
   @Test
   void a_page_has_one_figure_for_the_function_as_it_is() throws Exception {
     assertTrue(section("gains", "waterfall").contains("As it is: 604 ms"));
-    assertTrue(section("gains", "waterfall").contains("With what was kept, in a package with its own JVM: 137 ms"));
+    assertTrue(
+        section("gains", "waterfall")
+            .contains("With what was kept, in a package with its own JVM: 137 ms"));
   }
 
   @Test

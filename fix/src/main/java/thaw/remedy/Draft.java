@@ -122,6 +122,23 @@ public record Draft(List<Remedy> remedies) {
     return variables;
   }
 
+  /** Returns whether it changes what a template says of the function. */
+  public boolean hasSettings() {
+    return remedies.stream()
+        .map(Remedy::change)
+        .anyMatch(change ->
+            switch (change) {
+              case Change.JvmOptions _,
+                  Change.Variables _,
+                  Change.Memory _,
+                  Change.Runtime _,
+                  Change.SnapStart _ ->
+                  true;
+              case Change.Sources sources -> sources.handler().isPresent();
+              case Change.Archive _, Change.RuntimeClient _, Change.StoredJars _ -> false;
+            });
+  }
+
   /** The version of Java that it moves to; empty where it stays on its runtime. */
   public Optional<Integer> runtime() {
     Optional<Integer> last = Optional.empty();

@@ -225,11 +225,13 @@ public final class FixFolder {
     if (remedy.change() instanceof Change.RuntimeClient) {
       notes.addAll(inPackage(remedy));
     }
+    boolean hasTemplate = copy.isText(template);
     Optional<String> text =
-        copy.isText(template)
+        hasTemplate
             ? Optional.of(before.texts().getOrDefault(template, copy.original(template)))
             : Optional.empty();
-    for (SettingEdit edit : SettingEdit.between(before.draft().on(function), draft.on(function))) {
+    for (SettingEdit edit :
+        SettingEdit.between(before.draft().on(function), draft.on(function), hasTemplate)) {
       Optional<String> changed = text.flatMap(edit.in());
       if (changed.isPresent()) {
         text = changed;

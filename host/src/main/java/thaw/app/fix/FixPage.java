@@ -21,12 +21,18 @@ import thaw.remedy.OtherStarts;
  * {@code fix.html} of a result's folder, once all else is in it.
  *
  * @param source how the command named it
+ * @param hasTemplate whether that is a template, or has one
  * @param named how the command named source, function and settings
  * @param invoked likewise, event and data
  * @param again the search
  */
 public record FixPage(
-    Path folder, String source, String named, String invoked, FixSubject.Again again) {
+    Path folder,
+    String source,
+    boolean hasTemplate,
+    String named,
+    String invoked,
+    FixSubject.Again again) {
   public static final String NAME = "fix.html";
 
   /** The oldest JDK of packages. */
@@ -53,7 +59,8 @@ public record FixPage(
         Optional.empty(),
         runtimeJdk.filter(jdk -> OtherStarts.canHaveSnapStart(function, jdk)).map(_ -> snapStart()),
         "thaw bench " + named + invoked + " --as lambda",
-        snapStart() + " --as lambda");
+        snapStart() + " --as lambda",
+        hasTemplate);
   }
 
   private String snapStart() {
@@ -106,14 +113,17 @@ public record FixPage(
               "the same by hand, at the top of the repository; below each line that begins with"
                   + " Step are the hunks of one step, which can be taken alone"));
     }
-    if (result.isZip()) {
-      commands.add(
-          new Command(
-              subject.commands().managed(),
-              "makes a zip and a template for the managed runtime, from a copy of the project: with"
-                  + " the changes of the patch, and with the libraries' jars stored, which no patch"
-                  + " can do; the project's own files stay as they are"));
-    }
+    subject
+        .commands()
+        .zip(result)
+        .ifPresent(why ->
+            commands.add(
+                new Command(
+                    subject.commands().managed(),
+                    "makes a zip and a template for the managed runtime with all that is deployed as"
+                        + " before: "
+                        + why
+                        + "; the project's own files stay as they are")));
     if (result.needsPackage()) {
       commands.add(
           new Command(

@@ -18,9 +18,16 @@ import thaw.remedy.Draft;
  */
 record SettingEdit(Function<String, Optional<String>> in, String byHand) {
   private static final String NO_PLACE = "the template's own form leaves no place for ";
+  private static final String NO_TEMPLATE = "thaw package --to managed writes a template with ";
 
-  /** Returns what of one function's settings another one does not have. */
-  static List<SettingEdit> between(FunctionDefinition before, FunctionDefinition after) {
+  /**
+   * Returns what of one function's settings another one does not have.
+   *
+   * @param hasTemplate whether there is a template that says them
+   */
+  static List<SettingEdit> between(
+      FunctionDefinition before, FunctionDefinition after, boolean hasTemplate) {
+    String why = hasTemplate ? NO_PLACE : NO_TEMPLATE;
     String id = before.logicalId();
     List<SettingEdit> edits = new ArrayList<>();
     property(id, "Handler", before.handler(), after.handler()).ifPresent(edits::add);
@@ -37,12 +44,20 @@ record SettingEdit(Function<String, Optional<String>> in, String byHand) {
             edits.add(
                 new SettingEdit(
                     text -> TemplateFile.withJvmOptions(text, id, options),
-                    "set JAVA_TOOL_OPTIONS yourself, " + NO_PLACE + "it: " + options)));
+                    (hasTemplate
+                            ? "set JAVA_TOOL_OPTIONS yourself, "
+                            : "set JAVA_TOOL_OPTIONS yourself, or ")
+                        + why
+                        + "it: "
+                        + options)));
     if (!variables.isEmpty()) {
       edits.add(
           new SettingEdit(
               text -> TemplateFile.withVariables(text, id, variables),
-              "set these variables yourself, " + NO_PLACE + "them: " + variables));
+              (hasTemplate ? "set these variables yourself, " : "set these variables yourself, or ")
+                  + why
+                  + "them: "
+                  + variables));
     }
     if (after.snapStart() && !before.snapStart()) {
       edits.add(

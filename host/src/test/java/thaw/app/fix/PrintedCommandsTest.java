@@ -94,6 +94,7 @@ class PrintedCommandsTest {
             new FixPage(
                     Path.of("my out"),
                     source().named(),
+                    true,
                     named(client),
                     INVOKED,
                     new FixSubject.Again("thaw fix x", Duration.ofMinutes(5)))
