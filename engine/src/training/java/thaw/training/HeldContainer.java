@@ -36,7 +36,7 @@ final class HeldContainer {
         }
       }
     }
-    throw new IllegalStateException("no field of the handler has the container");
+    throw new IllegalStateException("no field of the handler has the container: it may make one for each event");
   }
 
   /** The same as a handler. */

@@ -21,8 +21,8 @@ record LambdaView(FittedModel fitted, Optional<String> silent) {
   /** Says why nothing is told of restores of a snapshot before which Thaw called nothing. */
   static final String UNPRIMED =
       "Thaw called nothing before its snapshot, and does not know what its own hooks call; the"
-          + " model's restores are of functions that were primed: thaw snapstart --as lambda tells"
-          + " what priming can reach.";
+          + " model's restores are of functions that were primed, as thaw snapstart primes them with the"
+          + " event.";
 
   static LambdaView of(FittedModel fitted, Host host) {
     return new LambdaView(

@@ -412,8 +412,8 @@ public final class Variants {
   private static UserMistake refused(String name, String reason) {
     return new UserMistake(
         name + " cannot start from a snapshot: " + reason,
-        "do what thaw doctor says, or leave snapshots out: the same command with --snap-start"
-            + " none");
+        "do what thaw doctor says (thaw setup installs CRIU); thaw bench and why leave snapshots out"
+            + " with --snap-start none");
   }
 
   /**

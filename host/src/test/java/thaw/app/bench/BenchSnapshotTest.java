@@ -207,8 +207,8 @@ class BenchSnapshotTest {
         transcript
             .err()
             .contains(
-                "Remedy: do what thaw doctor says, or leave snapshots out: the same command with"
-                    + " --snap-start none"),
+                "Remedy: do what thaw doctor says (thaw setup installs CRIU); thaw bench and why leave"
+                    + " snapshots out with --snap-start none"),
         transcript.err());
     assertFalse(Files.exists(out.resolve("results.jsonl")));
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import thaw.load.Failure;
 import thaw.load.Shot;
 import thaw.load.Transport;
@@ -16,6 +17,9 @@ import thaw.runtimeapi.InvocationOutcome;
 
 /** Requests to a function of this process, without HTTP: a thread for each while it runs. */
 final class InProcess implements Transport {
+  private static final Pattern OF_PLATFORM = Pattern.compile("(?:Sandbox|Runtime)\\.");
+  private static final Pattern OF_REQUEST = Pattern.compile("^RequestId: \\S+ Error: ");
+
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Platform platform;
@@ -73,8 +77,8 @@ final class InProcess implements Transport {
   private static void end(Shot shot, RequestOutcome outcome) {
     switch (outcome) {
       case RequestOutcome.Completed completed -> {
-        if (completed.outcome() instanceof InvocationOutcome.Failure) {
-          shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "function error Unhandled"));
+        if (completed.outcome() instanceof InvocationOutcome.Failure failure) {
+          shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "function error " + words(failure)));
         } else {
           shot.answered();
         }
@@ -84,6 +88,13 @@ final class InProcess implements Transport {
       case RequestOutcome.Unprepared(String cause, String _) ->
           shot.failed(new Failure(Failure.Kind.FUNCTION_ERROR, "not runnable: " + cause));
     }
+  }
+
+  /** Returns the error's type, and what the platform says of it: the same for all requests. */
+  private static String words(InvocationOutcome.Failure failure) {
+    return OF_PLATFORM.matcher(failure.type()).lookingAt()
+        ? failure.type() + ": " + OF_REQUEST.matcher(failure.message()).replaceFirst("")
+        : failure.type();
   }
 
   @Override

@@ -40,6 +40,7 @@ final class LoadSession implements AutoCloseable {
   private final Runnable hook;
   private final Object writing = new Object();
   private volatile Progress.@Nullable Bar bar;
+  private volatile int plannedSeconds;
   private int doneSeconds;
   private long copied = System.nanoTime();
 
@@ -58,7 +59,8 @@ final class LoadSession implements AutoCloseable {
 
   /** Shows a progress bar for the length of all runs together. */
   void plan(Duration length) {
-    bar = progress.bar("load", (int) Math.max(1, length.toSeconds()));
+    plannedSeconds = (int) Math.max(1, length.toSeconds());
+    bar = progress.bar("load", plannedSeconds);
   }
 
   void add(Generator generator) {
@@ -138,10 +140,16 @@ final class LoadSession implements AutoCloseable {
     String more =
         (now.failed() > 0 ? ", " + now.failed() + " failed" : "")
             + (now.underWay() > 0 ? ", " + now.underWay() + " under way" : "");
+    int second = Math.max(0, doneSeconds + now.second() + 1 - from);
     shown.step(
-        Math.max(0, doneSeconds + now.second() + 1 - from),
+        Math.min(second, plannedSeconds),
         String.format(
-            Locale.ROOT, "%s: %,d/s, %s%s", generator.plan().name(), now.rate(), latency, more));
+            Locale.ROOT,
+            "%s: %s, %s%s",
+            generator.plan().name(),
+            second > plannedSeconds ? "all sent" : String.format(Locale.ROOT, "%,d/s", now.rate()),
+            latency,
+            more));
   }
 
   private List<LoadResult> results() {

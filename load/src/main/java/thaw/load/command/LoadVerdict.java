@@ -62,7 +62,9 @@ enum LoadVerdict {
     if (run.coldStarts().isEmpty()) {
       return Optional.empty();
     }
-    double most = run.seconds().stream().mapToDouble(LoadVerdict::underWay).max().orElse(0);
+    double most =
+        Math.min(
+            run.sent(), run.seconds().stream().mapToDouble(LoadVerdict::underWay).max().orElse(0));
     return run.environments()
         .filter(environments -> most > QUEUE * (environments.most() + 1))
         .map(environments ->
