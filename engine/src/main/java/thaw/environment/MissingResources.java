@@ -32,10 +32,13 @@ final class MissingResources implements Consumer<PlatformEvent.Stamped> {
           Kind.SECRET, "Secrets Manager can't find the specified secret.",
           Kind.PARAMETER, "ParameterNotFound");
 
+  private static final String NO_OBJECT = "The specified key does not exist";
+
   private final Map<String, String> variables;
   private final NamedResources resources;
   private final Consumer<PlatformEvent.Stamped> events;
   private final Set<Kind> told = EnumSet.noneOf(Kind.class);
+  private boolean isObjectTold;
 
   /**
    * @param variables of the function
@@ -54,12 +57,16 @@ final class MissingResources implements Consumer<PlatformEvent.Stamped> {
   @Override
   public void accept(PlatformEvent.Stamped stamped) {
     if (stamped.event() instanceof PlatformEvent.FunctionLine(String text)) {
-      in(text)
-          .filter(told::add)
-          .ifPresent(kind ->
-              events.accept(
-                  new PlatformEvent.Stamped(stamped.time(), stamped.nanos(), missing(kind))));
+      in(text).filter(told::add).ifPresent(kind -> tell(stamped, missing(kind)));
+      if (!isObjectTold && text.contains(OF_A_SERVICE) && text.contains(NO_OBJECT)) {
+        isObjectTold = true;
+        tell(stamped, new PlatformEvent.ObjectMissing(resources.of(Kind.BUCKET)));
+      }
     }
+  }
+
+  private void tell(PlatformEvent.Stamped heard, PlatformEvent event) {
+    events.accept(new PlatformEvent.Stamped(heard.time(), heard.nanos(), event));
   }
 
   static Optional<Kind> in(String text) {

@@ -61,6 +61,18 @@ class MissingResourcesTest {
   }
 
   @Test
+  void an_object_that_nobody_has_put_into_its_bucket_is_told_with_how_to_put_it() {
+    String line =
+        "NoSuchKeyException: The specified key does not exist. (Service: S3, Status Code: 404,"
+            + " Request ID: 1)";
+    assertEquals(
+        List.of(
+            "thaw: the function asked S3 for an object that is not there: put it into pictures"
+                + " first, or give --seed DIR with buckets/BUCKET/KEY in it"),
+        said(Map.of(), new NamedResources(Map.of(Kind.BUCKET, List.of("pictures"))), line, line));
+  }
+
+  @Test
   void a_secret_is_never_shown() {
     assertEquals(
         List.of(

@@ -239,6 +239,13 @@ public sealed interface PlatformEvent {
       implements OwnEvent {}
 
   /**
+   * S3 did not find an object that the function asked it for.
+   *
+   * @param buckets that the application declares
+   */
+  record ObjectMissing(List<String> buckets) implements OwnEvent {}
+
+  /**
    * A process has ended while the environment was idle: no request goes to it any more.
    *
    * @param how in the words of AWS

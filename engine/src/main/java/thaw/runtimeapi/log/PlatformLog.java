@@ -111,6 +111,7 @@ public final class PlatformLog {
                       runsOn,
                       runtime.map(other -> ", or set Runtime: " + other).orElse("")));
       case PlatformEvent.ResourceMissing missing -> Optional.of(missing(missing));
+      case PlatformEvent.ObjectMissing(List<String> buckets) -> Optional.of(noObject(buckets));
       case PlatformEvent.EndedIdle(String how) ->
           Optional.of(
               "thaw: no request has this environment any more: "
@@ -141,6 +142,12 @@ public final class PlatformLog {
     return missing.suspects().entrySet().stream()
         .map(each -> each.getKey() + "=" + each.getValue())
         .collect(Collectors.joining(", ", said + ". Its variables say: ", ""));
+  }
+
+  private static String noObject(List<String> buckets) {
+    return "thaw: the function asked S3 for an object that is not there: put it into "
+        + (buckets.isEmpty() ? "its bucket" : String.join(" or ", buckets))
+        + " first, or give --seed DIR with buckets/BUCKET/KEY in it";
   }
 
   private static String logLimited(PlatformEvent.LogLimited limited) {

@@ -40,13 +40,16 @@ final class FixArchives {
             .orElseThrow(() ->
                 new UserMistake(
                     java.jdk().label() + " has no class archives", "use JDK 13 or later"));
-    progress.line("training the " + format.words() + " with " + events.size() + " event(s) ...");
     long began = System.nanoTime();
-    FunctionArchives.Result result =
-        workspace
-            .functionArchives()
-            .trainedBy(events)
-            .archived(spec, format, Environment.newLogStream(spec), _ -> {});
+    FunctionArchives.Result result;
+    try (Progress.Work _ =
+        progress.begin("training the " + format.words() + " with " + events.size() + " event(s)")) {
+      result =
+          workspace
+              .functionArchives()
+              .trainedBy(events)
+              .archived(spec, format, Environment.newLogStream(spec), _ -> {});
+    }
     Duration took = Duration.ofNanos(System.nanoTime() - began);
     takes = takes.filter(longest -> longest.compareTo(took) > 0).or(() -> Optional.of(took));
     return switch (result) {

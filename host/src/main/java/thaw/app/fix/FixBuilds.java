@@ -472,7 +472,10 @@ final class FixBuilds {
                 + " ("
                 + failed.whereAllIs()
                 + "), or try what changes no source: "
-                + SAFE,
+                + SAFE
+                + (wanted.isUnchanged() && failed.isOfTests()
+                    ? ", or run no tests: --skip-tests"
+                    : ""),
             wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
     if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {
       refused.put(wanted, refusal);

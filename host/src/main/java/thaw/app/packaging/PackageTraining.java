@@ -65,15 +65,15 @@ final class PackageTraining {
       requireUsed(spec, made, events.getFirst());
       return;
     }
-    progress.line(
-        "training the %s of %s with %d event(s)%s ..."
+    String what =
+        "training the %s of %s with %d event(s)%s"
             .formatted(
                 made.archiveFormat().words(),
                 whose,
                 events.size(),
-                spec.isEmulated() ? " on an emulated processor, which takes minutes" : ""));
+                spec.isEmulated() ? " on an emulated processor, which takes minutes" : "");
     Path staged = store.stage();
-    try {
+    try (Progress.Work _ = progress.begin(what)) {
       training.train(spec, made.archiveFormat(), events, staged.resolve(ARCHIVE));
       made.archive(staged.resolve(ARCHIVE));
       requireUsed(spec, made, events.getFirst());

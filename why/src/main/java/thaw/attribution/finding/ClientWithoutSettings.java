@@ -67,13 +67,13 @@ final class ClientWithoutSettings implements Check {
   private static Optional<Finding> finding(AnalysisContext examined, ClientBuild build) {
     List<Setting> missing = new ArrayList<>(List.of(REGION, CREDENTIALS, ENDPOINT));
     missing.removeIf(setting -> setting.isIn(build));
-    Cost cost = search(examined, missing);
+    Cost cost = search(examined, build, missing);
     boolean isEndpointAlone = missing.equals(List.of(ENDPOINT));
     if (missing.isEmpty() || (isEndpointAlone && cost.isNone())) {
       return Optional.empty();
     }
     List<Setting> others = missing.stream().filter(setting -> !setting.equals(ENDPOINT)).toList();
-    Cost spared = isEndpointAlone ? cost : search(examined, others);
+    Cost spared = isEndpointAlone ? cost : search(examined, build, others);
     String names = String.join(", ", missing.stream().map(Setting::label).toList());
     double most = Math.min(examined.profile().most(spared), examined.profile().most(cost));
     return Optional.of(
@@ -89,12 +89,20 @@ final class ClientWithoutSettings implements Check {
                     : "")));
   }
 
-  private static Cost search(AnalysisContext examined, List<Setting> missing) {
+  /** Each search is one client's: what ran while none was built is the first one's. */
+  private static Cost search(AnalysisContext examined, ClientBuild build, List<Setting> missing) {
     Predicate<ProfileSample> searched = sample -> false;
     for (Setting setting : missing) {
       searched = searched.or(setting.search()::within);
     }
-    return examined.profile().cost(searched);
+    List<ClientBuild> all = examined.clients();
+    boolean isFirst = all.getFirst().equals(build);
+    return examined
+        .profile()
+        .cost(
+            searched.and(sample ->
+                build.contains(sample)
+                    || isFirst && all.stream().noneMatch(each -> each.contains(sample))));
   }
 
   private static String called(ClientBuild build, List<Setting> missing) {

@@ -207,6 +207,31 @@ class ClientChecksTest {
   }
 
   @Test
+  void each_client_has_the_cost_of_its_own_search() throws IOException {
+    String search = "software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider.create";
+    List<Finding> found =
+        Example.of(
+                folder,
+                Stubs.sdk(
+                    "package example; public class Other { static final Object CLIENT ="
+                        + " software.amazon.awssdk.services.dynamodb.DynamoDbClient.builder().build(); }",
+                    Stubs.handler(
+                        """
+                          private static final Object CLIENT = DynamoDbClient.builder().build();
+                          public String handleRequest(String event, Context context) {
+                            return "" + Other.CLIENT + CLIENT;
+                          }
+                        """)))
+            .loaded(HANDLER_INIT, Stubs.DYNAMO_DB, Stubs.DEFAULT_BUILDER)
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 10, search, "example.Handler.<clinit>@build")
+            .sampled(HANDLER_INIT, Cause.LIBRARY, 30, search, "example.Other.<clinit>@build")
+            .findings("client-without-settings");
+    assertEquals(2, found.size(), found::toString);
+    assertEquals(1, found.stream().filter(each -> each.evidence().contains("took 10 ms")).count());
+    assertEquals(1, found.stream().filter(each -> each.evidence().contains("took 30 ms")).count());
+  }
+
+  @Test
   void an_event_that_leads_to_no_call_of_any_client_is_told_before_all_else() throws IOException {
     Explanation silent = Findings.explained(configured().evidence());
     assertEquals(1, silent.warnings().size());
