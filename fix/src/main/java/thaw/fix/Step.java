@@ -33,7 +33,7 @@ public record Step(
     implements StepBuilder.With {
   static final String OUT_OF_TIME = "the time limit was reached";
   static final String TOO_SMALL =
-      "predicted to be worth less than 1 % of the start with what was kept";
+      "predicted to be worth about 1 % of the start with what was kept, or less";
   static final String IN_PACKAGE = "in the package: ";
 
   public Step(

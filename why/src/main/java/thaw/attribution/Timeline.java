@@ -89,7 +89,8 @@ final class Timeline {
   }
 
   /**
-   * Adds a bar for each method that is not the JDK's, from the first sample in a row to the last.
+   * Adds a bar for each method that is not the JDK's, from the first sample in a row to the last; a
+   * gap that nobody could see ends no row.
    */
   private void addMethods(List<Part> parts) {
     Map<String, Double> inclusive = new LinkedHashMap<>();
@@ -115,7 +116,9 @@ final class Timeline {
       Set<String> here = methods(part);
       open.entrySet()
           .removeIf(entry -> {
-            if (here.contains(entry.getKey())) {
+            // A stack that was not walked to its end ends no method.
+            if (here.contains(entry.getKey())
+                || place(part.nanos()) - place(entry.getValue()[1]) < least) {
               return false;
             }
             close("method", entry.getKey(), entry.getValue()[0], entry.getValue()[1]);

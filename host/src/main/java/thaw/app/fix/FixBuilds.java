@@ -49,6 +49,7 @@ final class FixBuilds {
   private final @Nullable FunctionProject tested;
   private final FixState state;
   private final OwnTests own;
+  private @Nullable Boolean hasTests; // once it is known
   private final Progress progress;
   private final Map<Wanted, CodeSource> deployed = new HashMap<>();
   private final Map<Wanted, Refusal> refused = new HashMap<>();
@@ -136,6 +137,16 @@ final class FixBuilds {
   /** Returns whether the project has a build whose tests are left out. */
   boolean skipsTests() {
     return tested != null && own == OwnTests.SKIPPED;
+  }
+
+  /**
+   * Returns whether the project has a source file of a test, wherever its build may look for them.
+   */
+  boolean hasTests() {
+    if (hasTests == null) {
+      hasTests = TestSources.areIn(copy.root());
+    }
+    return hasTests;
   }
 
   private boolean mayFail() {
@@ -321,7 +332,7 @@ final class FixBuilds {
             + project.path().getFileName()
             + (wanted.texts().isEmpty() ? "" : " with the change")
             + wanted.jdk().map(jdk -> " on " + jdk.label()).orElse("")
-            + (isTested() ? ", and running its tests" : ", without its tests");
+            + (!isTested() ? ", without its tests" : hasTests() ? ", and running its tests" : "");
     try (Progress.Work _ = progress.begin(what)) {
       return run(project, wanted);
     }

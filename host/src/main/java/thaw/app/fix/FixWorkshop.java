@@ -224,7 +224,11 @@ final class FixWorkshop implements Workshop {
                     .passing()
                     .map(passing ->
                         "some of the project's tests fail before any change: what was kept rests on the %d that pass"
-                            .formatted(passing.size())))
+                            .formatted(passing.size())),
+                builds.isTested() && !builds.hasTests()
+                    ? Optional.of(
+                        "the project has no tests: what was kept rests on equal responses alone")
+                    : Optional.<String>empty())
             .flatMap(Optional::stream)
             .toList(),
         false);
@@ -391,7 +395,7 @@ final class FixWorkshop implements Workshop {
                     .formatted(passing.size()))
         .orElse(
             builds.isTested()
-                ? "its tests pass"
+                ? builds.hasTests() ? "its tests pass" : "it starts (it has no tests)"
                 : builds.skipsTests()
                     ? "it builds and starts (its tests were left out)"
                     : "it starts");

@@ -157,6 +157,19 @@ class FixBuildsTest {
   }
 
   @Test
+  void a_project_without_tests_is_known_by_the_names_of_its_sources() throws Exception {
+    assertFalse(TestSources.areIn(project));
+    Path sources = Files.createDirectories(project.resolve("src/main/java"));
+    Files.createFile(sources.resolve("Handler.java"));
+    Path built = Files.createDirectories(project.resolve("target/generated-test-sources"));
+    Files.createFile(built.resolve("ATest.java"));
+    assertFalse(TestSources.areIn(project));
+    Files.createFile(
+        Files.createDirectories(project.resolve("checks/test")).resolve("Handlers.kt"));
+    assertTrue(TestSources.areIn(project));
+  }
+
+  @Test
   void tests_that_all_fail_before_any_change_end_a_search_that_changes_code() throws Exception {
     String maven = Files.readString(project.resolve("mvnw"));
     Files.writeString(
