@@ -93,6 +93,12 @@ record Headline(List<Words> words) {
     if (ranked.size() > 1) {
       boolean isAgainstBaseline = ranked.contains(baseline) && baseline != best;
       compare(words, best, isAgainstBaseline ? baseline : ranked.getLast(), ranked);
+      if (isAgainstBaseline && ranked.size() == 3) {
+        ranked.stream()
+            .filter(each -> each != best && each != baseline)
+            .filter(each -> Difference.of(best, each).isProved())
+            .forEach(each -> words.add(new Words(beside(each, baseline), false)));
+      }
     } else {
       words.add(new Words(".", false));
     }
@@ -115,13 +121,31 @@ record Headline(List<Words> words) {
     if (difference.isProved()) {
       words.add(new Words(", ", false));
       words.add(new Words(difference.times() + " times as fast", true));
-      words.add(new Words(" as %s (%s).".formatted(other.name(), difference.interval()), false));
+      words.add(new Words(" as %s (%s).".formatted(called(other), difference.interval()), false));
       words.add(new Words(rivals(best, ranked), false));
     } else {
       words.add(
           new Words(
-              ", %s in %s%s.".formatted(other.name(), figure(other), unproved(difference)), false));
+              ", %s in %s%s.".formatted(called(other), figure(other), unproved(difference)),
+              false));
     }
+  }
+
+  /** The one that is neither the fastest nor the baseline. */
+  private static String beside(VariantResult other, VariantResult baseline) {
+    Difference difference = Difference.of(other, baseline);
+    return " %s answers in %s%s."
+        .formatted(
+            other.name(),
+            figure(other),
+            difference.isProved()
+                ? ", %s times as fast as %s (%s)"
+                    .formatted(difference.times(), called(baseline), difference.interval())
+                : unproved(difference));
+  }
+
+  private static String called(VariantResult variant) {
+    return variant.name().startsWith("as ") ? "the function " + variant.name() : variant.name();
   }
 
   private static String unproved(Difference difference) {

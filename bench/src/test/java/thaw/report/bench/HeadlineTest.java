@@ -30,6 +30,18 @@ class HeadlineTest {
   }
 
   @Test
+  void of_three_the_middle_one_is_held_against_the_baseline_too() {
+    assertEquals(
+        "with fix in a package answers in 103 ms, 8.90 times as fast as the function as it is (8.67"
+            + " to 9.15). with fix as deployed answers in 563 ms, 1.62 times as fast as the function"
+            + " as it is (1.61 to 1.63). Most of its time is the first invocation.",
+        headline(
+            variant("as it is", 10, 900, 6),
+            variant("with fix as deployed", 10, 550, 6),
+            variant("with fix in a package", 10, 90, 6)));
+  }
+
+  @Test
   void a_baseline_that_is_the_fastest_is_held_against_the_slowest() {
     assertEquals(
         "Base answers in 1.90 s, 1.47 times as fast as Slow (1.47 to 1.48)."

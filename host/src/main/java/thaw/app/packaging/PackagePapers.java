@@ -53,8 +53,9 @@ record PackagePapers(PackageWay way, PackageOrder order, Jdk jdk, Optional<Strin
       notes.add(
           "Its template has %s alone, without the other functions (%s) and what refers to them."
                   .formatted(order.id(), String.join(", ", left))
-              + " All other resources stay in it, those that only these functions use as well: in the"
-              + " stack that has them, a deployment keeps what they hold.");
+              + " Deployed into the stack that has them it deletes those functions: there, put this"
+              + " function's CodeUri and changed properties into your own template. All other"
+              + " resources stay in it, so that a deployment keeps what they hold.");
     }
     return notes;
   }
