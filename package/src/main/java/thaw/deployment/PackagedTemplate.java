@@ -85,7 +85,7 @@ public final class PackagedTemplate {
     return template.map(file ->
         LocalPaths.movedTo(
             BlockTemplate.of(WholeFile.text(file), function.logicalId()),
-            file.toAbsolutePath().getParent(),
+            file.toAbsolutePath().resolveSibling(""),
             folder));
   }
 
