@@ -279,7 +279,8 @@ class LoadTranscriptTest {
         "1s",
         "--event",
         "{\"fail\": true}");
-    allFailed(2, Failure.Kind.FUNCTION_ERROR, "function error java.lang.IllegalStateException", out);
+    allFailed(
+        2, Failure.Kind.FUNCTION_ERROR, "function error java.lang.IllegalStateException", out);
   }
 
   @Thorough("It loads a program that runs; the test beside it loads one that it starts itself")
