@@ -120,7 +120,7 @@ public final class Findings {
               ? finding
               : finding.withRemedy(
                   finding.remedy().substring(0, code).replaceFirst(":$", "")
-                      + ": the code is in the report, at "
+                      + ": the code is the same as at "
                       + before);
         })
         .toList();

@@ -130,7 +130,7 @@ class FirstCallTest {
     assertTrue(
         found.stream()
             .anyMatch(each ->
-                each.remedy().endsWith(": the code is in the report, at unprimed-first-call")),
+                each.remedy().endsWith(": the code is the same as at unprimed-first-call")),
         found.toString());
     assertEquals(1, codes.size(), codes.toString());
   }
