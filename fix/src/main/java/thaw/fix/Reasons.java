@@ -8,6 +8,8 @@ final class Reasons {
   static final String NO_LAST_RUN = "; the time limit left no time to prove that by a last run";
   static final String NEEDED = "it needs a step that was not kept";
   static final String OTHER_LINES = "another step has changed its lines";
+  static final String SMALL_EDIT =
+      "it gains less than 1 % of the start as it was: too little for a change of sources";
   static final String NOT_BETTER = "a last run with it was not better than the one without it";
 
   static final String NOT_OFFERED =

@@ -632,7 +632,8 @@ public final class Search {
     long rest = Math.max(rest(next, sets, packaged), waiting(next, best, candidate));
     listener.starting(next);
     Trials.Trial trial = trials.compare(best, candidate, deadlineNanos - rest);
-    Step step = packaged(step(next, trial).alsoShown(workshop), sets, reserve(next));
+    Step judged = worthItsEdit(step(next, trial), trial);
+    Step step = packaged(judged.alsoShown(workshop), sets, reserve(next));
     decide(step);
     if (baseOfFirst == null && trial.before().count() > 0) {
       baseOfFirst = trial.before().figures(); // the only trial that has it as one side
@@ -643,6 +644,16 @@ public final class Search {
       keep();
     }
     return step.kept();
+  }
+
+  /** Somebody reads and maintains a change of sources, however little is left of the start. */
+  private Step worthItsEdit(Step step, Trials.Trial trial) {
+    double least = Trials.LEAST_SHARE * examined.firstEntry().getValue().found().startMillis();
+    return step.kept()
+            && step.remedy().change() instanceof Change.Sources
+            && trial.gainMillis() < least
+        ? step.dropped(Reasons.SMALL_EDIT)
+        : step;
   }
 
   /** Returns a step that gains as one that is not kept where the package cannot be made with it. */

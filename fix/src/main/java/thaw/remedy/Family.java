@@ -75,7 +75,7 @@ public enum Family {
 
   /** Nothing that primes clients of AWS's SDK has anything to do. */
   public static final String NO_CLIENT =
-      "the first invocation was not seen to call a client of the AWS SDK 2";
+      "in the first invocation, with what was kept, no call of a client of the AWS SDK 2 was seen";
 
   /** Ends the reason why code of another language is left alone. */
   public static final String JAVA_ONLY = "thaw fix edits Java only";

@@ -410,6 +410,23 @@ class SearchTest {
     assertEquals("another step has changed its lines", step(result, "second").reason());
   }
 
+  @Test
+  void a_change_of_sources_gains_one_percent_of_the_start_as_it_was_or_is_not_kept()
+      throws Exception {
+    wallNoise = 0.1;
+    cpuNoise = 0.1;
+    offer("large", RemedyKind.SAFE, 950, 950);
+    offer("edit", 6, sources("two\n"));
+
+    FixResult result = search();
+
+    assertTrue(step(result, "large").kept());
+    assertFalse(step(result, "edit").kept());
+    assertTrue(
+        step(result, "edit").reason().contains("too little for a change of sources"),
+        step(result, "edit").reason());
+  }
+
   private static Change sources(String replacement) {
     return new Change.Sources(List.of(new TextEdit(SOURCE, "one\n", replacement)));
   }

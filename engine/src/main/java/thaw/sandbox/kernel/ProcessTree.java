@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** A process and all that it has started, which ends as a whole. */
 public final class ProcessTree {
@@ -36,6 +37,8 @@ public final class ProcessTree {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    // By a thread of the JDK's, which an interrupt of this one does not hasten either.
+    process.onExit().completeOnTimeout(process, PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 
   /** Kills them, and does not wait for their ends. */

@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import thaw.files.WholeFile;
 
 /** The files that make a folder a project of Maven or Gradle, and the folders these write. */
 public final class BuildFiles {
@@ -30,6 +32,18 @@ public final class BuildFiles {
   /** Returns whether a folder is a module, or holds modules together. */
   public static boolean isProject(Path folder) {
     return OF_PROJECTS.stream().map(folder::resolve).anyMatch(Files::exists);
+  }
+
+  /** Returns whether a folder's project of Maven names the one in another folder as its module. */
+  static boolean hasModule(Path folder, Path module) {
+    Path pom = folder.resolve(POM);
+    return Files.isRegularFile(pom)
+        && Pattern.compile(
+                "<module>\\s*(?:\\./)?"
+                    + Pattern.quote(folder.relativize(module).toString())
+                    + "/?\\s*</module>")
+            .matcher(WholeFile.text(pom))
+            .find();
   }
 
   /** Returns whether a build writes into folders of this name. */

@@ -130,10 +130,11 @@ public final class CodeLocation {
     for (int i = 0; folder != null && (folder.startsWith(limit) || i <= DEPTH_OF_OUTPUT); i++) {
       Optional<CodeSource.BuildTool> tool = builderOf(absolute, folder);
       if (tool.isPresent()) {
+        Path root = tool.get() == CodeSource.BuildTool.MAVEN ? reactor(folder) : folder;
         return "build it first: (cd "
-            + ShellWord.quoted(folder)
+            + ShellWord.quoted(root)
             + " && "
-            + command(folder, tool.get(), absolute)
+            + command(root, folder, tool.get(), absolute)
             + ")";
       }
       if (Files.isRegularFile(folder.resolve(MAKEFILE))) {
@@ -173,9 +174,26 @@ public final class CodeLocation {
     return Optional.empty();
   }
 
-  private static String command(Path project, CodeSource.BuildTool tool, Path missing) {
+  /** The topmost project of Maven that a module is built with: it may need others of it. */
+  private static Path reactor(Path module) {
+    Path root = module;
+    for (Path up = module.getParent();
+        up != null && BuildFiles.hasModule(up, root);
+        up = up.getParent()) {
+      root = up;
+    }
+    return root;
+  }
+
+  private static String command(Path root, Path project, CodeSource.BuildTool tool, Path missing) {
     return switch (tool) {
-      case MAVEN -> program(project, "mvnw", "mvn") + " " + ArchiveGoal.ofMaven(project, missing);
+      case MAVEN ->
+          program(root, "mvnw", "mvn")
+              + (root.equals(project)
+                  ? ""
+                  : " -pl " + ShellWord.quoted(root.relativize(project)) + " -am")
+              + " "
+              + ArchiveGoal.ofMaven(project, missing);
       case GRADLE ->
           program(project, "gradlew", "gradle") + " " + ArchiveGoal.ofGradle(project, missing);
       case MAKE -> "make";

@@ -470,7 +470,9 @@ final class FixBuilds {
     Refusal refusal =
         new Refusal(
             wanted.isUnchanged()
-                ? "before any change, " + failed.why().strip() + likely(failed)
+                ? "before any change, "
+                    + failed.why().strip().replaceFirst("(?<!\\.)\\.$", "")
+                    + likely(failed)
                 : failed.why().strip().replaceAll("\\n *", "; ") + likely(failed),
             failed
                     .ofJdk()
@@ -484,7 +486,8 @@ final class FixBuilds {
                 + failed.whereAllIs()
                 + "), or try what changes no source: "
                 + SAFE
-                + (wanted.isUnchanged() && failed.isOfTests()
+                + (wanted.isUnchanged()
+                        && (failed.isOfTests() || failed.why().contains("test failures"))
                     ? ", or run no tests: --skip-tests"
                     : ""),
             wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));

@@ -167,6 +167,9 @@ public final class FixFolder {
       if (!after.texts().equals(before.texts())) {
         number++;
         patch.append("Step ").append(remedy.id()).append(": ").append(remedy.what()).append("\n");
+        if (!new Draft(List.of(remedy)).fits(copy::original)) {
+          patch.append("It changes lines of the steps before it, and needs them.\n");
+        }
         Optional<String> used = others.apply(remedy);
         used.ifPresent(words -> patch.append(words).append("\n"));
         used.ifPresent(notes::add);
@@ -286,7 +289,9 @@ public final class FixFolder {
     }
     String text = Files.readString(made, StandardCharsets.UTF_8);
     Trees.delete(work);
-    return text;
+    return before.isEmpty()
+        ? text.replaceFirst("^diff --git b/", "diff --git a/") // as git itself names a new file
+        : text;
   }
 
   private void archive(EnvironmentSpec spec, String command) throws IOException {

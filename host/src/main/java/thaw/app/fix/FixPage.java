@@ -111,7 +111,8 @@ public record FixPage(
                   + Text.quoted(
                       folder.resolve(FixFolder.PATCH).toAbsolutePath().normalize().toString()),
               "the same by hand, at the top of the repository; below each line that begins with"
-                  + " Step are the hunks of one step, which can be taken alone"));
+                  + " Step are the hunks of one step, which can be taken alone unless it says what it"
+                  + " needs"));
     }
     subject
         .commands()

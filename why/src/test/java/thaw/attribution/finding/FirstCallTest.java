@@ -129,8 +129,8 @@ class FirstCallTest {
         found.stream().map(Finding::remedy).filter(remedy -> remedy.contains("try {")).toList();
     assertTrue(
         found.stream()
-            .anyMatch(each ->
-                each.remedy().endsWith(": the code is the same as at unprimed-first-call")),
+            .anyMatch(
+                each -> each.remedy().endsWith(": the code is the same as at unprimed-first-call")),
         found.toString());
     assertEquals(1, codes.size(), codes.toString());
   }

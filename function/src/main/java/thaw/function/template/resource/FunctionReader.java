@@ -57,6 +57,9 @@ final class FunctionReader {
 
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(3);
 
+  /** Of Amazon Linux 1. */
+  private static final String WITHOUT_NEW_FUNCTIONS = "java8";
+
   private final Path root;
   private final Template written;
   private final Intrinsics intrinsics;
@@ -151,6 +154,11 @@ final class FunctionReader {
       warnings.accept(
           "%s: function %s: SnapStart has no effect on $LATEST: publish a version, or name one by AutoPublishAlias"
               .formatted(resource.place(), resource.logicalId()));
+    }
+    if (definition.runtime().equals(WITHOUT_NEW_FUNCTIONS)) {
+      warnings.accept(
+          "%s: function %s: Lambda creates no function with %s any more, which is deprecated since January 2024: use java8.al2 or later"
+              .formatted(resource.place(), resource.logicalId(), WITHOUT_NEW_FUNCTIONS));
     }
     String host = HostArchitecture.NAME;
     properties

@@ -89,6 +89,18 @@ class FunctionCodeTest {
     assertEquals("build it first: (cd " + project + " && " + run + ")", mistake.remedy());
   }
 
+  @Test
+  void a_module_is_built_from_the_project_that_has_the_others_which_it_needs() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("hello"));
+    Files.createFile(project.resolve("pom.xml"));
+    Files.writeString(
+        folder.resolve("pom.xml"),
+        "<project><modules><module>common</module><module> hello </module></modules></project>");
+    assertEquals(
+        "build it first: (cd " + folder + " && mvn -pl hello -am package)",
+        mistakeOf("CodeUri: hello/target/x.jar").remedy());
+  }
+
   private CodeSource codeWith(String metadata) throws IOException {
     return read(TemplateFolder.function("Handler: a.B", "Runtime: java21", "CodeUri: ./hello/")
             + "    Metadata: "
