@@ -189,7 +189,7 @@ final class FixCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     if (!applied.files().isEmpty()) {
       lines.add(
-          "next: commit it, build and deploy as before (SAM: sam build && sam deploy; CDK: build it and run cdk synth again, then cdk deploy)");
+          "next: commit it, build and deploy as before (SAM: sam build && sam deploy, after your own build where CodeUri names a jar; CDK: build it and run cdk synth again, then cdk deploy)");
     }
     if (!applied.absent().isEmpty()) {
       lines.add(

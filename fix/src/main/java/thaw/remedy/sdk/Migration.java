@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import thaw.attribution.Finding;
 import thaw.problem.UserMistake;
 import thaw.remedy.Change;
@@ -35,7 +38,12 @@ public final class Migration {
   /** The recipes give a member the name that is none in Java. */
   private static final Pattern NULL = Pattern.compile("\\.null\\(");
 
-  private static final int MOST_SHOWN = 12;
+  private static final int MOST_SHOWN = 4;
+
+  private static final Pattern SERVICE = Pattern.compile("com\\.amazonaws\\.services\\.(\\w+)\\.");
+
+  /** Those whose clients are migrated, and what is of Lambda itself. */
+  private static final Set<String> KNOWN = Set.of("dynamodbv2", "sqs", "lambda");
 
   /** Runs AWS's recipes. */
   public interface Recipes {
@@ -83,6 +91,19 @@ public final class Migration {
     private static final Offer NONE = new Offer(Optional.empty(), Optional.empty());
 
     private static Offer without(List<String> obstacles) {
+      Set<String> services =
+          obstacles.stream()
+              .flatMap(each -> SERVICE.matcher(each).results())
+              .map(found -> found.group(1))
+              .filter(service -> !KNOWN.contains(service))
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (!services.isEmpty()) {
+        return new Offer(
+            Optional.empty(),
+            Optional.of(
+                "clients of DynamoDB and SQS are migrated, and the code has others (%s): %s"
+                    .formatted(String.join(", ", services), obstacles.getFirst())));
+      }
       List<String> shown = obstacles.subList(0, Math.min(MOST_SHOWN, obstacles.size()));
       int rest = obstacles.size() - shown.size();
       return new Offer(

@@ -228,6 +228,10 @@ final class FixWorkshop implements Workshop {
                 builds.isTested() && !builds.hasTests()
                     ? Optional.of(
                         "the project has no tests: what was kept rests on equal responses alone")
+                    : Optional.<String>empty(),
+                answered.areEmpty()
+                    ? Optional.of(
+                        "its handler returns nothing: that responses are equal tells only that it does not fail")
                     : Optional.<String>empty())
             .flatMap(Optional::stream)
             .toList(),

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import thaw.function.FunctionDefinition;
 import thaw.remedy.Remedy;
+import thaw.remedy.edit.TextEdit;
 
 /**
  * Tells which other functions of a module a change reaches: those whose handler leads to a changed
@@ -36,15 +37,19 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
 
   /** Returns a sentence on the functions that the change reaches; empty where there is none. */
   Optional<String> sentence(Remedy remedy) {
-    if (remedy.change().files().isEmpty()) {
-      return Optional.empty();
-    }
+    List<Path> files =
+        remedy.change().edits().stream()
+            .filter(edit -> !edit.createsFile()) // nobody else knows of a new one
+            .map(TextEdit::file)
+            .distinct()
+            .toList();
     Set<String> shared = new TreeSet<>();
     Set<String> users = new LinkedHashSet<>();
     for (FunctionDefinition other : functions.others()) {
-      Set<String> reached = reached(FunctionsOfModule.handlerClass(other).replace('.', '/'));
-      for (Path file : remedy.change().files()) {
-        if (isUsed(file.toString(), reached)) {
+      String handler = FunctionsOfModule.handlerClass(other).replace('.', '/');
+      Set<String> reached = reached(handler);
+      for (Path file : files) {
+        if (isUsed(file.toString(), reached, read(handler).isPresent())) {
           shared.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
           users.add(other.logicalId());
         }
@@ -62,11 +67,16 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
                     users.size() == 1 ? "its" : "their"));
   }
 
-  private static boolean isUsed(String file, Set<String> reached) {
+  /**
+   * @param isKnown whether the handler is of the module: that of a library finds by other ways what
+   *     it runs, such as the beans of Spring
+   */
+  private static boolean isUsed(String file, Set<String> reached, boolean isKnown) {
     int at = file.indexOf(SOURCES);
     return at < 0
         ? !file.contains(TESTS)
         : !file.endsWith(".java")
+            || !isKnown
             || reached.contains(file.substring(at + SOURCES.length()).replaceFirst("\\.java$", ""));
   }
 

@@ -104,6 +104,34 @@ class OtherUsersTest {
   }
 
   @Test
+  void a_handler_of_a_library_may_lead_to_any_class_of_the_module() throws Exception {
+    OtherUsers users = users();
+    Files.delete(classes().resolve("a/Ping.class"));
+    assertTrue(
+        users
+            .sentence(change("shop/src/main/java/a/Orders.java"))
+            .orElseThrow()
+            .startsWith("prime-DynamoDbClient changes Orders, which PutOrder and Ping use, too"));
+  }
+
+  @Test
+  void a_new_file_is_used_by_nobody_else() throws Exception {
+    Change change =
+        new Change.Sources(
+            List.of(
+                TextEdit.created(Path.of("shop/src/main/resources/priming-GetOrder.txt"), "a\n")));
+    Remedy remedy =
+        new Remedy(
+            "prime-classes",
+            RemedyKind.REVIEWED,
+            Optional.empty(),
+            "",
+            new Prediction(1, 2),
+            change);
+    assertEquals(Optional.empty(), users().sentence(remedy));
+  }
+
+  @Test
   void what_is_built_in_another_way_is_so_for_all() throws Exception {
     String words = users().sentence(change("shop/pom.xml")).orElseThrow();
     assertTrue(words.contains("changes pom.xml, which PutOrder and Ping use, too"), words);

@@ -1,6 +1,7 @@
 package thaw.attribution.finding;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import thaw.attribution.Finding;
 import thaw.attribution.Gain;
 import thaw.attribution.ProfileSample;
@@ -51,7 +52,13 @@ final class SdkV1InUse implements Check {
                 .formatted(cost.wholeText(), classes),
             examined.code().place(built.getFirst()),
             gain(examined, cost),
-            "use version 2 with the URLConnection client: DynamoDbClient.builder()"
+            "use version 2 with the URLConnection client: in place of "
+                + built.stream()
+                    .map(site -> site.simpleOwner().replaceFirst("ClientBuilder$", ""))
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "))
+                + " the client of that service, CLIENT.builder()"
                 + ".httpClientBuilder(UrlConnectionHttpClient.builder()).build()"));
   }
 
