@@ -182,7 +182,7 @@ final class HandlerPriming {
             .handlerSites()
             .filter(CallSite::isCall)
             .flatMap(site -> ClientOperation.called(site).stream());
-    return Stream.concat(sampled, called)
+    return Stream.concat(called, sampled) // a client's own methods may be no operations
         .filter(each -> !each.isReading())
         .findFirst()
         .map(each ->
@@ -190,7 +190,7 @@ final class HandlerPriming {
                 .formatted(
                     each.client(),
                     each.name(),
-                    isEditable()
+                    isEditable() && !examined.clients().isEmpty()
                         ? ". The steps prime-CLIENT and sdk-warm-up of thaw fix write such a call"
                         : ""))
         .or(() ->
