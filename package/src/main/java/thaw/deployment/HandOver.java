@@ -214,7 +214,8 @@ public final class HandOver {
 
       %s
 
-      `make deploy` deploys it with the AWS SAM CLI, `make check` starts it here.
+      `make deploy` deploys it with the AWS SAM CLI, `make check` starts it here. Paths in `Makefile`, such as that of
+      a seed, lead from this folder.
 
       `manifest.json` has every file of the class path with its SHA-256, the JVM's build, its options and the
       digests of the events that have trained a class archive; `%s` is the bill of materials.
