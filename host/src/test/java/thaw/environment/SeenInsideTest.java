@@ -198,7 +198,7 @@ class SeenInsideTest {
       String[] name = each.asText().split(" ", 2);
       String path = (name[0].equals("/") ? "" : name[0]) + "/" + name[1];
       boolean isLink = List.of("bin", "lib", "lib64", "sbin", "usr", "proc").contains(name[1]);
-      boolean ofJdk = path.startsWith("/etc/java-");
+      boolean ofJdk = path.startsWith("/etc/java-") || path.equals("/etc/java"); // Debian, Fedora
       if (!isLink && !ofJdk && !page.contains(path) && !page.contains("`" + name[1] + "`")) {
         missing.add(path);
       }
