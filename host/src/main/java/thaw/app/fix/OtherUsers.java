@@ -46,10 +46,9 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
     Set<String> shared = new TreeSet<>();
     Set<String> users = new LinkedHashSet<>();
     for (FunctionDefinition other : functions.others()) {
-      String handler = FunctionsOfModule.handlerClass(other).replace('.', '/');
-      Set<String> reached = reached(handler);
+      Set<String> reached = reached(FunctionsOfModule.handlerClass(other).replace('.', '/'));
       for (Path file : files) {
-        if (isUsed(file.toString(), reached, read(handler).isPresent())) {
+        if (isUsed(file.toString(), reached)) {
           shared.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
           users.add(other.logicalId());
         }
@@ -68,15 +67,15 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
   }
 
   /**
-   * @param isKnown whether the handler is of the module: that of a library finds by other ways what
-   *     it runs, such as the beans of Spring
+   * @param reached nothing where the handler is a library's, which finds by other ways what it
+   *     runs, such as the beans of Spring
    */
-  private static boolean isUsed(String file, Set<String> reached, boolean isKnown) {
+  private static boolean isUsed(String file, Set<String> reached) {
     int at = file.indexOf(SOURCES);
     return at < 0
         ? !file.contains(TESTS)
         : !file.endsWith(".java")
-            || !isKnown
+            || reached.isEmpty()
             || reached.contains(file.substring(at + SOURCES.length()).replaceFirst("\\.java$", ""));
   }
 
