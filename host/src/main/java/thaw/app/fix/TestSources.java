@@ -6,17 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Set;
 import java.util.regex.Pattern;
+import thaw.app.build.WrittenFolders;
+import thaw.function.packaging.BuildFiles;
 
 /** Whether a project has tests, by the names of its files. */
 final class TestSources extends SimpleFileVisitor<Path> {
   private static final Pattern SOURCE = Pattern.compile(".*\\.(?:java|kt|groovy|scala|feature)");
   private static final Pattern TEST = Pattern.compile("(?i).*(?:test|spec).*|.*IT\\.java");
-
-  /** Folders that builds write, or others. */
-  private static final Set<String> RESULTS =
-      Set.of("target", "build", ".git", ".gradle", "node_modules", ".aws-sam", "cdk.out");
 
   private final Path root;
   private boolean found;
@@ -37,7 +34,7 @@ final class TestSources extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-    return !folder.equals(root) && RESULTS.contains(String.valueOf(folder.getFileName()))
+    return !folder.equals(root) && (WrittenFolders.isWritten(folder) || BuildFiles.isOutput(folder))
         ? FileVisitResult.SKIP_SUBTREE
         : FileVisitResult.CONTINUE;
   }
