@@ -84,9 +84,11 @@ public final class PackagedTemplate {
       Optional<Path> template, FunctionDefinition function, Path folder) {
     return template.map(file ->
         LocalPaths.movedTo(
-            BlockTemplate.of(WholeFile.text(file), function.logicalId()),
-            file.toAbsolutePath().resolveSibling(""),
-            folder));
+            inLines(file, function), file.toAbsolutePath().resolveSibling(""), folder));
+  }
+
+  private static String inLines(Path template, FunctionDefinition function) {
+    return BlockTemplate.of(WholeFile.text(template), function.logicalId());
   }
 
   /**
@@ -95,8 +97,7 @@ public final class PackagedTemplate {
    */
   public static Optional<UserMistake> objection(
       Optional<Path> template, FunctionDefinition function) {
-    Optional<String> original =
-        template.map(WholeFile::text).map(own -> BlockTemplate.of(own, function.logicalId()));
+    Optional<String> original = template.map(file -> inLines(file, function));
     String id = id(original, function);
     try {
       String text = of(original, function, provided(function, "function.zip", "x86_64"));
