@@ -648,7 +648,7 @@ public final class Search {
 
   /** Somebody reads and maintains a change of sources, however little is left of the start. */
   private Step worthItsEdit(Step step, Trials.Trial trial) {
-    double least = Trials.LEAST_SHARE * examined.firstEntry().getValue().found().startMillis();
+    double least = Trials.LEAST_SHARE * firstMillis();
     return step.kept()
             && step.remedy().change() instanceof Change.Sources
             && trial.gainMillis() < least
@@ -770,16 +770,18 @@ public final class Search {
         .toList();
   }
 
+  /** Returns what the start took that was explained first: of the function as it was. */
+  private double firstMillis() {
+    return examined.firstEntry().getValue().found().startMillis();
+  }
+
   /** Returns what is kept, where the next step is tried. */
   private Draft best(boolean packaged) {
     return packaged ? kept.whole() : kept.managed();
   }
 
   private Stream<Remedy> worthTrying(Workshop.Examined found, boolean packaged) {
-    double base =
-        baseOfFirst == null
-            ? examined.firstEntry().getValue().found().startMillis()
-            : baseOfFirst.totalMillis();
+    double base = baseOfFirst == null ? firstMillis() : baseOfFirst.totalMillis();
     double millis = base * (packaged ? inPackage : asDeployed).wall();
     return found.remedies().stream()
         .filter(remedy -> kinds.contains(remedy.kind()))
@@ -800,8 +802,7 @@ public final class Search {
 
   private double worth(Remedy remedy) {
     double takes =
-        STARTS_OF_TRIAL * examined.firstEntry().getValue().found().startMillis()
-            + workshop.makingTakes(kept.base().with(remedy)).toMillis();
+        STARTS_OF_TRIAL * firstMillis() + workshop.makingTakes(kept.base().with(remedy)).toMillis();
     return (remedy.predicted().lowMillis() + remedy.predicted().highMillis()) / takes;
   }
 
@@ -840,7 +841,7 @@ public final class Search {
   }
 
   private boolean isLarge(Remedy remedy) {
-    return expected(remedy) >= LARGE_SHARE * examined.firstEntry().getValue().found().startMillis();
+    return expected(remedy) >= LARGE_SHARE * firstMillis();
   }
 
   /** Returns whether there is time by now for what was left or cut short as it is deployed. */
