@@ -49,17 +49,20 @@ public record ProcessStat(
 
   /** Returns whether SIGSTOP has reached every thread, or the process has ended. */
   public static boolean isStopped(long pid) {
-    try {
-      return "TtZX".contains(fields(pid)[0]);
-    } catch (IOException e) {
-      return true;
-    }
+    return isGoneOr("TtZX", pid);
   }
 
   /** Returns whether the process has ended, even if its parent has not yet asked how. */
   static boolean hasEnded(long pid) {
+    return isGoneOr("ZX", pid);
+  }
+
+  /**
+   * @param states one of which it is in
+   */
+  private static boolean isGoneOr(String states, long pid) {
     try {
-      return "ZX".contains(fields(pid)[0]);
+      return states.contains(fields(pid)[0]);
     } catch (IOException e) {
       return true;
     }
