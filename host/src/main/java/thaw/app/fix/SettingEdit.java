@@ -17,8 +17,9 @@ import thaw.remedy.Draft;
  * @param byHand what a person does then
  */
 record SettingEdit(Function<String, Optional<String>> in, String byHand) {
-  private static final String NO_PLACE = "the template's own form leaves no place for ";
-  private static final String NO_TEMPLATE = "thaw package --to managed writes a template with ";
+  private static final String NO_PLACE = ", the template's own form leaves no place for ";
+  private static final String NO_TEMPLATE =
+      ", or thaw package --to managed writes a template with ";
 
   /**
    * Returns what of one function's settings another one does not have.
@@ -44,20 +45,12 @@ record SettingEdit(Function<String, Optional<String>> in, String byHand) {
             edits.add(
                 new SettingEdit(
                     text -> TemplateFile.withJvmOptions(text, id, options),
-                    (hasTemplate
-                            ? "set JAVA_TOOL_OPTIONS yourself, "
-                            : "set JAVA_TOOL_OPTIONS yourself, or ")
-                        + why
-                        + "it: "
-                        + options)));
+                    "set JAVA_TOOL_OPTIONS yourself" + why + "it: " + options)));
     if (!variables.isEmpty()) {
       edits.add(
           new SettingEdit(
               text -> TemplateFile.withVariables(text, id, variables),
-              (hasTemplate ? "set these variables yourself, " : "set these variables yourself, or ")
-                  + why
-                  + "them: "
-                  + variables));
+              "set these variables yourself" + why + "them: " + variables));
     }
     if (after.snapStart() && !before.snapStart()) {
       edits.add(
