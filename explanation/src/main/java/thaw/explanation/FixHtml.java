@@ -40,16 +40,6 @@ public final class FixHtml {
       Optional<Explanation> deployed,
       Optional<Explanation> after,
       Apply apply) {
-    /** With no explanation of what is deployed. */
-    public Page(
-        FixSubject subject,
-        FixResult result,
-        Optional<Explanation> before,
-        Optional<Explanation> after,
-        Apply apply) {
-      this(subject, result, before, Optional.empty(), after, apply);
-    }
-
     String function() {
       return subject.function();
     }

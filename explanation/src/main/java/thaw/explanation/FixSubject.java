@@ -203,32 +203,6 @@ public record FixSubject(
       String asLambda,
       String restoredAsLambda,
       boolean hasTemplate) {
-    /** Of a function in a template. */
-    public Commands(
-        Again again,
-        String patched,
-        String managed,
-        String packaged,
-        String image,
-        String compared,
-        Optional<String> noZip,
-        Optional<String> snapStart,
-        String asLambda,
-        String restoredAsLambda) {
-      this(
-          again,
-          patched,
-          managed,
-          packaged,
-          image,
-          compared,
-          noZip,
-          snapStart,
-          asLambda,
-          restoredAsLambda,
-          true);
-    }
-
     /** Returns why what is deployed as before is a zip that a command makes; empty for a patch. */
     public Optional<String> zip(FixResult result) {
       return result.isZip()

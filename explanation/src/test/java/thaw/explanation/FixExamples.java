@@ -117,7 +117,8 @@ final class FixExamples {
             Optional.empty(),
             Optional.empty(),
             "thaw bench my-app --function CreatePet --as lambda",
-            "thaw snapstart my-app --function CreatePet --as lambda"),
+            "thaw snapstart my-app --function CreatePet --as lambda",
+            true),
         0,
         List.of(),
         false);
@@ -129,6 +130,7 @@ final class FixExamples {
         subject(function),
         result,
         Optional.of(WhyExamples.petstore()),
+        Optional.empty(),
         after,
         new FixHtml.Apply(
             List.of(

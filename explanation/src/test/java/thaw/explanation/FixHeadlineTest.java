@@ -48,20 +48,25 @@ class FixHeadlineTest {
         measured,
         "AWS's runtime client 2.10.1",
         EVENTS,
-        new FixSubject.Commands(
-            new FixSubject.Again("thaw fix X", Duration.ofMinutes(5)),
-            "PATCHED",
-            "MANAGED",
-            "PACKAGED --to provided",
-            "PACKAGED --to image",
-            "PACKAGED --compare",
-            Optional.empty(),
-            deployment.snapStart() ? Optional.empty() : Optional.of("thaw snapstart X"),
-            "thaw bench X --as lambda",
-            "thaw snapstart X --as lambda"),
+        commands(deployment.snapStart(), true),
         0,
         List.of(),
         false);
+  }
+
+  private static FixSubject.Commands commands(boolean snapStart, boolean hasTemplate) {
+    return new FixSubject.Commands(
+        new FixSubject.Again("thaw fix X", Duration.ofMinutes(5)),
+        "PATCHED",
+        "MANAGED",
+        "PACKAGED --to provided",
+        "PACKAGED --to image",
+        "PACKAGED --compare",
+        Optional.empty(),
+        snapStart ? Optional.empty() : Optional.of("thaw snapstart X"),
+        "thaw bench X --as lambda",
+        "thaw snapstart X --as lambda",
+        hasTemplate);
   }
 
   private static FixResult result(Optional<FixResult.Deployed> deployed, Change... kept) {
@@ -111,6 +116,7 @@ class FixHeadlineTest {
             new FixHtml.Page(
                 subject,
                 result,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 new FixHtml.Apply(List.of(), List.of(), "")))
@@ -861,21 +867,7 @@ class FixHeadlineTest {
 
     FixResult option = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
     assertEquals("  PATCHED", FixHeadline.wayOn(subject, option).get(1));
-    FixSubject.Commands own = subject.commands();
-    FixSubject bare =
-        subject.withCommands(
-            new FixSubject.Commands(
-                own.again(),
-                own.patched(),
-                own.managed(),
-                own.packaged(),
-                own.image(),
-                own.compared(),
-                own.noZip(),
-                own.snapStart(),
-                own.asLambda(),
-                own.restoredAsLambda(),
-                false));
+    FixSubject bare = subject.withCommands(commands(true, false));
     assertEquals(
         List.of(
             "  MANAGED",

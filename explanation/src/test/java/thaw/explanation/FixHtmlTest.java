@@ -135,6 +135,7 @@ class FixHtmlTest {
             newest.subject().withJdkFeature(17),
             newest.result(),
             newest.before(),
+            newest.deployed(),
             newest.after(),
             newest.apply());
     String packaged = "<b>4.4\u00a0times as fast</b>";
@@ -221,6 +222,7 @@ class FixHtmlTest {
                 page.subject(),
                 page.result(),
                 Optional.of(WhyExamples.starved()),
+                Optional.empty(),
                 Optional.empty(),
                 page.apply()));
     assertTrue(text.contains("As it is: 604&#160;ms") || text.contains("As it is: 604 ms"), text);

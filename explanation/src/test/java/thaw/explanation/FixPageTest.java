@@ -46,6 +46,7 @@ class FixPageTest {
             calm.subject().warned(List.of("the machine was busy"), true),
             calm.result(),
             calm.before(),
+            calm.deployed(),
             calm.after(),
             calm.apply()),
         page);

@@ -73,7 +73,8 @@ class FixTerminalTest {
   }
 
   private static FixHtml.Page shown(FixHtml.Page page, FixResult result) {
-    return new FixHtml.Page(page.subject(), result, page.before(), page.after(), page.apply());
+    return new FixHtml.Page(
+        page.subject(), result, page.before(), page.deployed(), page.after(), page.apply());
   }
 
   private static Considered notOffered(String remedy, double millis, String reason) {

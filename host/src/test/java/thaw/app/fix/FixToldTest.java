@@ -97,7 +97,8 @@ class FixToldTest {
             Optional.empty(),
             Optional.empty(),
             "PREDICTED",
-            "RESTORED"),
+            "RESTORED",
+            true),
         0,
         List.of(),
         false);
