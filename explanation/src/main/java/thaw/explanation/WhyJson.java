@@ -36,7 +36,7 @@ import thaw.remedy.Family;
  * <pre>{@code
  * {"format": "thaw-why-1",
  *  "subject": {"function", "handler", "memoryMiB", "jdk", "runs", "recordedAt",
- *    "hasSources", "isRequest"},
+ *    "hasSources", "hasPom", "isRequest"},
  *  "total": {"wallMillis", "cpuMillis", "explainedRatio"},
  *  "phases": [{"name", "wallMillis", "cpuMillis", "explainedRatio",
  *    "causes": [{"name", "millis", "kind", "samples", "owners": [{"library", "millis"}],

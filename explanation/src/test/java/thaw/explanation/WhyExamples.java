@@ -122,6 +122,7 @@ public final class WhyExamples {
             3,
             recordedAt,
             true,
+            true,
             true),
         new Total(wall, wall * 1.4, 0.9837),
         phases,
@@ -132,7 +133,9 @@ public final class WhyExamples {
         findings(guice),
         timeline(phases),
         profile,
-        List.of(),
+        List.of(
+            new Explanation.HandlerLine(
+                HANDLER + "handleRequest(CreatePetHandler.java:31)", 20, 30)),
         List.of(
             "The kernel's symbols are hidden from us (kptr_restrict), so its functions have no"
                 + " names.",
@@ -372,7 +375,7 @@ public final class WhyExamples {
   /** Everything that can be empty is. */
   public static Explanation empty() {
     return new Explanation(
-        new Subject("Nothing", "Handler", 128, "JDK 17.0.15", 0, WHEN, true, true),
+        new Subject("Nothing", "Handler", 128, "JDK 17.0.15", 0, WHEN, true, true, true),
         new Total(0, 0, 0),
         List.of(),
         new Classes(0, List.of(), List.of(), List.of()),
@@ -397,7 +400,7 @@ public final class WhyExamples {
     Frame hidden = new Frame.Java("com.example.A$$Lambda/0x00007f", "lambda;x y", -1);
     Frame code = new Frame.Native("lib\"x.so", "foo<int>(char const*; bool)");
     return new Explanation(
-        new Subject(evil, evil, 256, evil, 1, WHEN, true, true),
+        new Subject(evil, evil, 256, evil, 1, WHEN, true, true, true),
         new Total(3, 3, 1),
         List.of(new Phase(PhaseName.FIRST_INVOCATION, 3, 3, 1, List.of(cause, rest))),
         new Classes(

@@ -169,7 +169,8 @@ class WhyJsonTest {
     Explanation built = WhyExamples.petstore();
     Explanation jar =
         built.withSubject(
-            new Explanation.Subject("F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, false, true));
+            new Explanation.Subject(
+                "F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, false, false, true));
     Finding first = jar.findings().getFirst();
     assertEquals(List.of(), Family.answering(jar, first));
     JsonNode found = MAPPER.readTree(WhyJson.text(jar)).path("findings").get(0);

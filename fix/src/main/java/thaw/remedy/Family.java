@@ -106,6 +106,11 @@ public enum Family {
     return edits != Edits.SETTINGS;
   }
 
+  /** Returns whether its remedies change a {@code pom.xml} in a way that they know of no other. */
+  public boolean editsPom() {
+    return this == SPRING_AOT || this == SDK_V2;
+  }
+
   /** Returns whether its remedies change how sources use a database. */
   public boolean editsDatabaseUse() {
     return edits == Edits.DATABASE;
@@ -192,7 +197,9 @@ public enum Family {
 
   private boolean suits(Explanation explanation) {
     return (!editsSources() || explanation.subject().hasSources())
+        && (!editsPom() || explanation.subject().hasPom())
         && switch (this) {
+          case STATIC_STATE -> !explanation.handlerLines().isEmpty();
           case PRIMING -> ClientPriming.isSeen(explanation);
           case SDK_WARM_UP -> !CalledClients.of(explanation).isEmpty();
           case AGENT_MODULES -> AgentModules.canBeChosen(explanation);

@@ -52,7 +52,7 @@ class ClientPrimingTest {
     Explanation asked =
         explained.withSubject(
             new Explanation.Subject(
-                "F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, hasSources, isRequest));
+                "F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, hasSources, hasSources, isRequest));
     return Family.answering(asked, asked.findings().getFirst()).stream().map(Family::id).toList();
   }
 

@@ -9,7 +9,7 @@ public final class Explanations {
   public static final Explanation EMPTY =
       new Explanation(
           new Explanation.Subject(
-              "f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH, true, true),
+              "f", "example.Handler", 512, "JDK 25", 1, Instant.EPOCH, true, true, true),
           new Explanation.Total(1000, 500, 1),
           List.of(),
           new Explanation.Classes(1, List.of(), List.of(), List.of()),

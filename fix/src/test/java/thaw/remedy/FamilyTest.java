@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
 
 /** The pages say the same as the table. */
 class FamilyTest {
@@ -62,6 +65,31 @@ class FamilyTest {
         .filter(finding -> !answering(finding).isEmpty())
         .forEach(finding -> expected.put(finding, answering(finding)));
     assertEquals(expected, answersOfThePage());
+  }
+
+  @Test
+  void what_changes_a_pom_and_what_empties_the_handler_answer_only_where_there_is_one() {
+    Explanation kept =
+        Explanations.EMPTY
+            .withSubject(subject(true))
+            .withFindings(List.of(finding("sdk-v1"), finding("client-built-in-handler")));
+    Explanation made =
+        kept.withHandlerLines(List.of(new Explanation.HandlerLine("a.B.get(B.java:1)", 1, 2)));
+    Explanation gradle = made.withSubject(subject(false));
+
+    assertEquals(List.of(Family.SDK_V2), Family.answering(kept, kept.findings().getFirst()));
+    assertEquals(List.of(), Family.answering(gradle, gradle.findings().getFirst()));
+    assertEquals(List.of(Family.STATIC_STATE), Family.answering(made, made.findings().getLast()));
+    assertEquals(List.of(), Family.answering(kept, kept.findings().getLast()));
+  }
+
+  private static Explanation.Subject subject(boolean hasPom) {
+    return new Explanation.Subject(
+        "F", "a.B", 512, "JDK 25", 1, Instant.EPOCH, true, hasPom, false);
+  }
+
+  private static Finding finding(String id) {
+    return new Finding(id, "", "", "a.B.get(B.java:1)", 100, 200, "");
   }
 
   @Test

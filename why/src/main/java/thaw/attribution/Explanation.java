@@ -218,6 +218,7 @@ public record Explanation(
    * @param jdk its label, such as {@code JDK 25.0.3}
    * @param runs how many profiled runs were merged
    * @param hasSources whether it is built from sources that can be edited
+   * @param hasPom whether Maven builds them
    * @param isRequest whether the explained event is an HTTP request
    */
   public record Subject(
@@ -228,6 +229,7 @@ public record Explanation(
       int runs,
       Instant recordedAt,
       boolean hasSources,
+      boolean hasPom,
       boolean isRequest) {}
 
   /**

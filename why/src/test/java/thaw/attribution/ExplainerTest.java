@@ -23,7 +23,7 @@ import thaw.recording.Window;
 class ExplainerTest {
   private static final Explanation.Subject SUBJECT =
       new Explanation.Subject(
-          "Tested", "example.Handler", 512, "JDK", 1, Instant.EPOCH, true, true);
+          "Tested", "example.Handler", 512, "JDK", 1, Instant.EPOCH, true, true, true);
   private static final double VCPUS = 0.3;
   private static final String ROOT = " <- example.Main.main";
   private static final List<String> LEAVES =

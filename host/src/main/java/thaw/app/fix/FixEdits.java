@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import thaw.app.build.FunctionProject;
 import thaw.app.build.ProjectCopy;
@@ -39,8 +38,6 @@ import thaw.remedy.state.StaticState;
 final class FixEdits {
   static final String MAIN_SOURCES = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
-
-  private static final Set<Family> MAVEN_ONLY = Set.of(Family.SPRING_AOT, Family.SDK_V2);
 
   private final ProjectCopy copy;
   private final FunctionProject project;
@@ -168,8 +165,10 @@ final class FixEdits {
     remedies.addAll(ClientSettings.credentials(explanation, sources, module));
     whyNot.addAll(Family.CLIENT_SETTINGS, sources.takeNotes());
     if (project.module().tool() == CodeSource.BuildTool.GRADLE) {
-      MAVEN_ONLY.forEach(
-          family -> whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));
+      Stream.of(Family.values())
+          .filter(Family::editsPom)
+          .forEach(family ->
+              whyNot.add(family, "the module is built by Gradle, and it changes a pom.xml"));
       return remedies;
     }
     remedies.addAll(migration(draft, explanation, sources, classPath, whyNot));

@@ -33,6 +33,7 @@ import thaw.environment.launch.RuntimeProgram;
 import thaw.environment.launch.SandboxFolder;
 import thaw.environment.launch.SandboxPaths;
 import thaw.function.FunctionDefinition;
+import thaw.function.packaging.CodeSource;
 import thaw.problem.UserMistake;
 import thaw.recording.ClassLoad;
 import thaw.recording.Probe;
@@ -273,6 +274,7 @@ public final class WhyRun {
   private Explanation explanation(
       List<Recording> baselines, List<Recording> profiled, Libraries libraries, Progress.Work work)
       throws InterruptedException {
+    Optional<FunctionProject> project = FunctionProject.of(function);
     Explanation.CostBreakdown costs =
         Explainer.explain(
             new Explanation.Subject(
@@ -282,7 +284,10 @@ public final class WhyRun {
                 jvm,
                 profiled.size(),
                 Instant.now(),
-                FunctionProject.of(function).isPresent(),
+                project.isPresent(),
+                project
+                    .filter(each -> each.module().tool() == CodeSource.BuildTool.MAVEN)
+                    .isPresent(),
                 RequestPriming.elsewhere(event, "/").isPresent()),
             function.memory().vcpus(),
             baselines,

@@ -45,7 +45,7 @@ class WhyNotTest {
 
   private static final Explanation EVERYTHING =
       new Explanation(
-          new Explanation.Subject("f", "a.B", 512, "JDK 25", 1, Instant.EPOCH, true, true),
+          new Explanation.Subject("f", "a.B", 512, "JDK 25", 1, Instant.EPOCH, true, true, true),
           new Explanation.Total(1000, 500, 1),
           List.of(),
           new Explanation.Classes(1, List.of(), List.of(), List.of()),

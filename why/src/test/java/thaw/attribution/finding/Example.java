@@ -223,6 +223,7 @@ public final class Example {
                 1,
                 Instant.EPOCH,
                 hasSources,
+                hasSources,
                 true),
             new Explanation.Total(total, total, 1),
             phases,
