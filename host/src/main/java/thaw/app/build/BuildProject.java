@@ -122,6 +122,11 @@ public interface BuildProject {
    */
   Optional<BuildCommand> otherThan(BuildCommand failed, Collection<Path> modules, String log);
 
+  /** Returns whether a module could not be built because it was built without others. */
+  default boolean lacksOthers(String log) {
+    return false;
+  }
+
   /**
    * Returns whether it looks as if the compiler had run no annotation processor: since JDK 23 it
    * runs none that is only on the class path.

@@ -22,6 +22,7 @@ final class BuildWays {
   private final List<Jdk> tried = new ArrayList<>();
   private Optional<Jdk> usual = Optional.empty();
   private Optional<Failure> tooNew = Optional.empty();
+  private Optional<Failure> withOthers = Optional.empty();
 
   /**
    * A call that has failed.
@@ -72,6 +73,9 @@ final class BuildWays {
   Optional<BuildCommand> otherThan(BuildCommand failed, String log) {
     Optional<BuildCommand> other =
         project.otherThan(failed, modules, log).map(command -> command.on(failed.jdk()));
+    if (other.isPresent()) {
+      withOthers = withOthers.or(() -> Optional.of(new Failure(failed, log)));
+    }
     if (other.isPresent() || failed.jdk().isEmpty()) {
       return other;
     }
@@ -108,9 +112,13 @@ final class BuildWays {
 
   /**
    * Returns the failure to tell of, when no way is left: that of a JDK that is too new, where the
-   * one in its place is too old for the project.
+   * one in its place is too old for the project, and that of the whole project, where a module
+   * alone lacks others.
    */
   Failure toTell(BuildCommand last, String said) {
+    if (withOthers.isPresent() && project.lacksOthers(said)) {
+      return withOthers.get();
+    }
     boolean isTooOld =
         JdkFault.of(said, last.feature()).filter(each -> each.isTooOld(last.feature())).isPresent();
     return tooNew.filter(_ -> isTooOld).orElseGet(() -> new Failure(last, said));

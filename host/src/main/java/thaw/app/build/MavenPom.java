@@ -102,6 +102,10 @@ final class MavenPom {
     return all;
   }
 
+  Optional<String> artifactId() {
+    return own("artifactId");
+  }
+
   private Optional<String> own(String name) {
     String rest = PARENT.matcher(own).replaceAll("");
     return text(name, PROPERTIES.matcher(BUILD.matcher(rest).replaceAll("")).replaceAll(""));
@@ -122,7 +126,7 @@ final class MavenPom {
     }
     try {
       return MavenPom.of(file.resolveSibling(path).normalize())
-          .filter(pom -> pom.own("artifactId").equals(text("artifactId", parent)));
+          .filter(pom -> pom.artifactId().equals(text("artifactId", parent)));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

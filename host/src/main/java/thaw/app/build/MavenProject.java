@@ -346,6 +346,17 @@ public record MavenProject(Path root, Path module, boolean installs) implements 
     return !unread.isEmpty() && unread.stream().noneMatch(own::contains);
   }
 
+  @Override
+  public boolean lacksOthers(String log) {
+    return MavenSources.poms(root).stream()
+        .flatMap(pom -> pom.artifactId().stream())
+        .anyMatch(id ->
+            Pattern.compile(
+                    "Could not (find|transfer) artifact [^:\\s]+:" + Pattern.quote(id) + ":")
+                .matcher(log)
+                .find());
+  }
+
   private static BuildCommand withOlderPlugin(BuildCommand command) {
     List<String> words = new ArrayList<>(command.words());
     String goal = LIST_GOAL.formatted(PLUGIN);

@@ -303,6 +303,28 @@ class ReactorBuildTest {
   }
 
   @Test
+  void where_a_module_lacks_others_it_is_told_why_these_could_not_be_built() throws Exception {
+    write(
+        "pets/pom.xml",
+        "<project><groupId>a</groupId><artifactId>pets</artifactId><dependencies><dependency>"
+            + "<artifactId>lib</artifactId></dependency></dependencies></project>");
+    write(
+        "mvnw",
+        """
+        case "$*" in
+          *" -pl "*) echo "[ERROR]   The project a:lib:1 ($PWD/lib/pom.xml) has 1 error"
+            echo "[ERROR]     Non-resolvable import POM: x:y:pom:1 -> [Help 2]" ;;
+          *) echo "[ERROR] Could not find artifact com.example:lib:jar:1 in central -> [Help 1]" ;;
+        esac
+        exit 1
+        """);
+    UserMistake mistake =
+        assertThrows(UserMistake.class, () -> builds("").built(project("pets"), 17));
+    assertTrue(
+        mistake.getMessage().contains("Non-resolvable import POM: x:y"), mistake.getMessage());
+  }
+
+  @Test
   void a_layer_is_put_where_functions_of_other_projects_find_it() throws Exception {
     builds(maven()).builtLayer(project("lib"), 17);
     assertTrue(Files.readString(folder.resolve(".calls")).contains(" install "));
