@@ -19,10 +19,11 @@ import java.util.zip.ZipFile;
 import thaw.function.packaging.CodeSource;
 
 /**
- * Finds the handler of a jar, zip or classes folder that nobody has named: a public class with a
- * public constructor without parameters that implements one of the handler interfaces, itself or by
- * a superclass of the same package; where there is none, a method of a plain class that looks like
- * one ({@link PlainHandlers}). Loads no class. Jars within it are not looked into.
+ * Finds the handler of a jar, zip or classes folder that nobody has named, or of a project by its
+ * sources ({@link SourceHandlers}): a public class with a public constructor without parameters
+ * that implements one of the handler interfaces, itself or by a superclass of the same package;
+ * where there is none, a method of a plain class that looks like one ({@link PlainHandlers}). Loads
+ * no class. Jars within it are not looked into.
  */
 public final class HandlerSearch {
   private static final String CLASS = ".class";
@@ -54,7 +55,10 @@ public final class HandlerSearch {
       switch (code) {
         case CodeSource.Archive archive -> search.readArchive(archive.path());
         case CodeSource.Folder folder -> search.readFolder(folder.path());
-        default -> {
+        case CodeSource.Project project -> {
+          return SourceHandlers.of(project.path());
+        }
+        case CodeSource.Built _, CodeSource.Image _ -> {
           return List.of();
         }
       }

@@ -30,7 +30,8 @@ public final class TemplatesBelow {
     return CodeLocation.isCdkOutput(folder) && ApplicationReader.hasTemplate(folder.resolve(".."));
   }
 
-  private static List<Path> folders(Path folder) {
+  /** Returns the folders in one, without those of sources and of what builds write. */
+  static List<Path> folders(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(Files::isDirectory)
