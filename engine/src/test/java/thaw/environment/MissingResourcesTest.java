@@ -18,6 +18,9 @@ class MissingResourcesTest {
           + " operations on a non-existent table (Service: DynamoDb, Status Code: 400, Request ID:"
           + " 1)";
 
+  private static final String OTHER_STACK =
+      ". That of another stack is here with --stack and its template";
+
   private List<String> said(Map<String, String> variables, NamedResources names, String... lines) {
     List<String> told = new ArrayList<>();
     MissingResources missing =
@@ -34,7 +37,8 @@ class MissingResourcesTest {
     assertEquals(
         List.of(
             "thaw: the function asked DynamoDB for a table that does not exist; the template"
-                + " declares orders-dev. Its variables say: NAME=orders-prd, TABLE=orders-production"),
+                + " declares orders-dev. Its variables say: NAME=orders-prd, TABLE=orders-production"
+                + OTHER_STACK),
         said(
             Map.of(
                 "TABLE", "orders-production",
@@ -52,7 +56,8 @@ class MissingResourcesTest {
     assertEquals(
         List.of(
             "thaw: the function asked SQS for a queue that does not exist; the template declares"
-                + " jobs"),
+                + " jobs"
+                + OTHER_STACK),
         said(
             Map.of("QUEUE_URL", "https://sqs.us-east-1.amazonaws.com/123456789012/jobs"),
             new NamedResources(Map.of(Kind.QUEUE, List.of("jobs"))),
@@ -77,7 +82,8 @@ class MissingResourcesTest {
     assertEquals(
         List.of(
             "thaw: the function asked Secrets Manager for a secret that does not exist; the"
-                + " template declares none. Its variables say: SECRET_NAME=db"),
+                + " template declares none. Its variables say: SECRET_NAME=db"
+                + OTHER_STACK),
         said(
             Map.of("CLIENT_SECRET", "k3y", "SECRET_NAME", "db"),
             NamedResources.NONE,

@@ -31,6 +31,7 @@ final class LambdaOptions {
           "--config-file",
           "--import",
           "--attribute",
+          "--stack",
           "--jdk",
           "--snap-start",
           "--runtime",

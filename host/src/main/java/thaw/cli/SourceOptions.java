@@ -83,6 +83,14 @@ public final class SourceOptions {
   private Map<String, String> attributes = Map.of();
 
   @Option(
+      names = "--stack",
+      paramLabel = "FILE",
+      description =
+          "Template of another stack: its tables, queues, topics, buckets, streams, secrets, parameters"
+              + " and databases are there, too, and its exports are known; repeatable.")
+  private List<Path> stacks = List.of();
+
+  @Option(
       names = "--reach-host",
       description =
           "Lets functions reach every TCP port of this machine. Default: local services, ports that"
@@ -133,6 +141,7 @@ public final class SourceOptions {
         values,
         imports,
         attributes,
+        stacks,
         reachesHost,
         postgres,
         Optional.ofNullable(region),

@@ -81,7 +81,8 @@ class MistakesTest {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Transcript.of("invoke", empty)
         .assertMistake(
-            empty + " has no template.yaml, so its handler is not known",
+            empty
+                + " has no template.yaml, and no class with RequestHandler or RequestStreamHandler",
             "add --handler package.Class::method, or make a new project: thaw init");
   }
 

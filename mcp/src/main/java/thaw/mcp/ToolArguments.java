@@ -91,6 +91,7 @@ final class ToolArguments {
         Map.of(),
         Map.of(),
         Map.of(),
+        List.of(),
         false,
         false,
         Optional.empty(),

@@ -243,7 +243,7 @@ public final class Seed {
             new UserMistake(
                 place + ": the template has no " + what + " " + wanted,
                 known.isEmpty()
-                    ? "declare it in the template; where another stack has it, in a copy of the template that only Thaw reads"
+                    ? "declare it in the template; where another stack has it, add --stack and its template"
                     : remedy(wanted, known.stream().distinct().toList(), "rename it to ")));
   }
 

@@ -1,5 +1,7 @@
 package thaw.template;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +35,9 @@ public interface Deployment {
 
   /** Returns the value of a secret of the template, whose values are resolved. */
   Optional<String> content(String id, ResourceProperties secret);
+
+  /** Returns the templates of other stacks that the user names; absolute. */
+  List<Path> stacks();
 
   /** Returns what other stacks export, as the user says, by name. */
   Map<String, String> imports();

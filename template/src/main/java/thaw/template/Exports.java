@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import thaw.problem.UserMistake;
 
 /**
- * What other stacks have for this one: those whose templates lie beside a template of CDK, and what
- * the user says. They export values, store parameters, and have layers.
+ * What other stacks have for this one: those whose templates lie beside a template of CDK, those
+ * that the user names, and what he says. They export values, store parameters, and have layers.
  */
 final class Exports {
   private static final String SYNTHESISED = ".template.json";
@@ -104,13 +105,27 @@ final class Exports {
   List<Resolution> siblings() {
     if (siblings == null) {
       siblings = List.of(); // none of them asks for those beside it
-      siblings = beside(Exports::hasAny);
+      List<Resolution> all = new ArrayList<>(named());
+      beside(Exports::hasAny).stream().filter(each -> !all.contains(each)).forEach(all::add);
+      siblings = all;
     }
     return siblings;
   }
 
   List<Resolution> beside(Predicate<Path> wanted) {
-    return files(wanted).stream().flatMap(file -> resolution(file).stream()).toList();
+    return files(wanted).stream().flatMap(file -> readable(file).stream()).toList();
+  }
+
+  /**
+   * Returns the stacks that the user names, whatever they have.
+   *
+   * @throws UserMistake for one that cannot be read
+   */
+  List<Resolution> named() {
+    return resolution.deployment().stacks().stream()
+        .filter(file -> !around.leadsTo(file))
+        .map(this::resolution)
+        .toList();
   }
 
   private List<Path> files(Predicate<Path> wanted) {
@@ -138,31 +153,44 @@ final class Exports {
     }
   }
 
-  private Optional<Resolution> resolution(Path file) {
-    Resolution known = resolution.known().get(file);
-    if (known != null) {
-      return Optional.of(known);
-    }
-    Set<String> taken = new HashSet<>(around.taken());
-    taken.addAll(resolution.ids());
-    resolution.known().values().forEach(each -> taken.addAll(each.ids()));
+  private Optional<Resolution> readable(Path file) {
     try {
-      Resolution read =
-          Resolution.within(
-              file,
-              Map.of(),
-              resolution.deployment(),
-              around.with(file, prefix(file), taken),
-              resolution.known());
-      resolution.known().put(file, read);
-      return Optional.of(read);
+      return Optional.of(resolution(file));
     } catch (UserMistake e) {
       return Optional.empty(); // the mistake is told to who runs that stack
     }
   }
 
+  private Resolution resolution(Path file) {
+    Resolution known = resolution.known().get(file);
+    if (known != null) {
+      return known;
+    }
+    Set<String> taken = new HashSet<>(around.taken());
+    taken.addAll(resolution.ids());
+    resolution.known().values().forEach(each -> taken.addAll(each.ids()));
+    Resolution read =
+        Resolution.within(
+            file,
+            Map.of(),
+            resolution.deployment(),
+            around.with(file, prefix(file), taken),
+            resolution.known());
+    resolution.known().put(file, read);
+    return read;
+  }
+
   private static String prefix(Path file) {
-    return file.getFileName().toString().replace(SYNTHESISED, "").replaceAll("[^A-Za-z0-9]", "");
+    return name(file).replaceAll("[^A-Za-z0-9]", "");
+  }
+
+  /** Returns the name of a stack: of a {@code template.yaml} that of its folder. */
+  static String name(Path file) {
+    String name = String.valueOf(file.getFileName());
+    Path folder = file.getParent();
+    return name.startsWith("template.") && folder != null && folder.getFileName() != null
+        ? String.valueOf(folder.getFileName())
+        : name.replace(SYNTHESISED, "").replaceFirst("\\.(ya?ml|json|template)$", "");
   }
 
   private static Map<String, Export> exports(Resolution other) {

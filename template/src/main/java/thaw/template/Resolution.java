@@ -510,6 +510,20 @@ public final class Resolution implements Scope {
     return exports.beside(wanted);
   }
 
+  /**
+   * Returns the stacks that the user has named.
+   *
+   * @throws UserMistake for one that cannot be read
+   */
+  public List<Resolution> named() {
+    return exports.named();
+  }
+
+  /** Returns the stack's name for people. */
+  public String name() {
+    return Exports.name(file);
+  }
+
   /** Returns those of them that export what was imported while this one was resolved. */
   public Set<Resolution> imported() {
     Set<Resolution> all = new LinkedHashSet<>(exports.imported());

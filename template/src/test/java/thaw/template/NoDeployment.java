@@ -1,5 +1,7 @@
 package thaw.template;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +46,11 @@ record NoDeployment() implements Deployment {
   @Override
   public Optional<String> content(String id, ResourceProperties secret) {
     return Optional.empty();
+  }
+
+  @Override
+  public List<Path> stacks() {
+    return List.of();
   }
 
   @Override

@@ -136,12 +136,13 @@ public final class PlatformLog {
                 missing.service(),
                 missing.noun(),
                 missing.names().isEmpty() ? "none" : String.join(", ", missing.names()));
-    if (missing.suspects().isEmpty()) {
-      return said;
-    }
-    return missing.suspects().entrySet().stream()
-        .map(each -> each.getKey() + "=" + each.getValue())
-        .collect(Collectors.joining(", ", said + ". Its variables say: ", ""));
+    String variables =
+        missing.suspects().entrySet().stream()
+            .map(each -> each.getKey() + "=" + each.getValue())
+            .collect(Collectors.joining(", "));
+    return said
+        + (variables.isEmpty() ? "" : ". Its variables say: " + variables)
+        + ". That of another stack is here with --stack and its template";
   }
 
   private static String noObject(List<String> buckets) {

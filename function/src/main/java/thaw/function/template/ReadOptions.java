@@ -46,19 +46,23 @@ public record ReadOptions(
    * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
    * @param layers files and folders of this machine by ARN or name of the layer
    * @param data folders with files of secrets and parameters
+   * @param stacks templates of other stacks, whose resources are there, too
    */
   public record Elsewhere(
       Map<String, String> imports,
       Map<String, String> attributes,
       Map<String, Path> layers,
-      List<Path> data) {
-    static final Elsewhere NOTHING = new Elsewhere(Map.of(), Map.of(), Map.of(), List.of());
+      List<Path> data,
+      List<Path> stacks) {
+    static final Elsewhere NOTHING =
+        new Elsewhere(Map.of(), Map.of(), Map.of(), List.of(), List.of());
 
     public Elsewhere {
       layers = Map.copyOf(layers);
       imports = Map.copyOf(imports);
       attributes = Map.copyOf(attributes);
       data = List.copyOf(data);
+      stacks = List.copyOf(stacks);
     }
   }
 

@@ -16,7 +16,6 @@ import org.apache.commons.codec.digest.DigestUtils;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.resource.ValueFiles;
-import thaw.function.template.resource.ApplicationReader;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.service.Seed;
@@ -61,11 +60,11 @@ public record DataChoice(List<String> given, List<String> before) {
    * @throws UserMistake when it does not fit the application
    */
   public Ready ready(SourceChoice source, Consumer<String> said) {
-    if (fillsResources() && !ApplicationReader.hasTemplate(source.source())) {
+    if (fillsResources() && !source.hasTemplate()) {
       throw new UserMistake(
           "%s has tables or buckets, and %s no template that declares them"
               .formatted(folder().orElseThrow(), source.source()),
-          "name the template's folder in place of it, or leave out --seed");
+          "name the template's folder in place of it, or add --stack TEMPLATE");
     }
     return readyWith(read(source), said);
   }
@@ -82,7 +81,7 @@ public record DataChoice(List<String> given, List<String> before) {
    * @param said is told that they are left out
    */
   public DataChoice fitting(SourceChoice source, Consumer<String> said) {
-    if (ApplicationReader.hasTemplate(source.source()) || before.isEmpty() && !fillsResources()) {
+    if (source.hasTemplate() || before.isEmpty() && !fillsResources()) {
       return this;
     }
     said.accept(

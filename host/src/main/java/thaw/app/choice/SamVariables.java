@@ -20,7 +20,7 @@ import thaw.problem.UserMistake;
  * Values of variables in a file as {@code sam local --env-vars} takes it: {@code {"Function":
  * {"NAME": "value"}}} by logical id or name, {@code {"Parameters": {"NAME": "value"}}} for all
  * functions, or both, of which the function's own come first. As there, only variables that the
- * template declares are replaced.
+ * template declares are replaced; a package without a template gets all.
  */
 record SamVariables(Path file, Map<String, Map<String, String>> values) {
   private static final String ALL = "Parameters";
@@ -110,6 +110,10 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
       FunctionDefinition function, List<FunctionDefinition> all, Set<String> undeclared) {
     Map<String, String> own = own(function, all);
     Map<String, String> variables = new LinkedHashMap<>(function.environment());
+    if (function.runtimeIsGuess()) { // nothing declares any
+      variables.putAll(values.getOrDefault(ALL, Map.of()));
+      variables.putAll(own);
+    }
     values.getOrDefault(ALL, Map.of()).forEach(variables::replace);
     own.forEach(variables::replace);
     own.keySet().stream()

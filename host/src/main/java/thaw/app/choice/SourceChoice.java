@@ -47,6 +47,7 @@ import thaw.template.TemplateText;
  * @param parameters of the template
  * @param imports what other stacks export, by name
  * @param attributes those that only AWS makes, by {@code LogicalId.Attribute}
+ * @param stacks templates of other stacks, or folders with them, whose resources are there, too
  * @param reachesHost whether functions reach every port of this machine
  * @param postgres whether there is a database, also where the template declares none
  * @param region that names of resources have; absent for that of this program's environment
@@ -61,6 +62,7 @@ public record SourceChoice(
     Map<String, String> parameters,
     Map<String, String> imports,
     Map<String, String> attributes,
+    List<Path> stacks,
     boolean reachesHost,
     boolean postgres,
     Optional<String> region,
@@ -84,6 +86,7 @@ public record SourceChoice(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     imports = Collections.unmodifiableMap(new LinkedHashMap<>(imports));
     attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    stacks = List.copyOf(stacks);
     meant = Set.copyOf(meant);
   }
 
@@ -95,6 +98,7 @@ public record SourceChoice(
         Map.of(),
         Map.of(),
         Map.of(),
+        List.of(),
         false,
         false,
         Optional.empty(),
@@ -119,6 +123,11 @@ public record SourceChoice(
    */
   public Path path() {
     return sam.project(given()).template();
+  }
+
+  /** Returns whether a template declares resources for the functions. */
+  public boolean hasTemplate() {
+    return !stacks.isEmpty() || ApplicationReader.hasTemplate(source());
   }
 
   private Path given() {
@@ -152,15 +161,18 @@ public record SourceChoice(
    * pages that are shown to others, so a secret is a variable of the shell there.
    */
   public String named() {
-    return named(home().toString(), sam.named());
+    return named(home().toString(), stacks.stream().map(Path::toString).toList(), sam.named());
   }
 
   /** Returns the same for a command that is given in another folder. */
   public String namedIn(Path folder) {
-    return named(PathFrom.folder(folder, source()), sam.namedIn(folder));
+    return named(
+        PathFrom.folder(folder, source()),
+        stacks.stream().map(each -> PathFrom.folder(folder, each)).toList(),
+        sam.namedIn(folder));
   }
 
-  private String named(String path, String configured) {
+  private String named(String path, List<String> stacks, String configured) {
     StringBuilder named = new StringBuilder(Text.quoted(path));
     handler.ifPresent(name -> named.append(" --handler ").append(Text.quoted(name)));
     Set<String> hidden = hiddenParameters();
@@ -170,6 +182,7 @@ public record SourceChoice(
         (name, value) -> named.append(" --import ").append(Text.quoted(name + "=" + value)));
     attributes.forEach(
         (name, value) -> named.append(" --attribute ").append(Text.quoted(name + "=" + value)));
+    stacks.forEach(each -> named.append(" --stack ").append(Text.quoted(each)));
     named.append(reachesHost ? " --reach-host" : "").append(postgres ? " --postgres" : "");
     region.ifPresent(name -> named.append(" --region ").append(Text.quoted(name)));
     named.append(configured);
@@ -330,6 +343,10 @@ public record SourceChoice(
                   distinct(forms, each -> "" + each.memory().mebibytes()),
                   function.timeout().toSeconds(),
                   distinct(forms, FunctionDefinition::runtime)));
+      if (stacks.isEmpty() && BareServices.areCalled(function.code())) {
+        progress.line(
+            "its calls of AWS lead to AWS; --stack FILE names a template whose tables, queues and buckets are here");
+      }
       if (function.code() instanceof CodeSource.Project project && makesOneJar(project.path())) {
         progress.line(
             "it is run as classes and libraries; where you deploy the jar of all that its build also makes, name that jar in place of the folder");
@@ -454,6 +471,20 @@ public record SourceChoice(
     Map<String, String> allAttributes = new LinkedHashMap<>(file.elsewhere().attributes());
     allAttributes.putAll(attributes);
     return new ReadOptions.Elsewhere(
-        allImports, allAttributes, file.elsewhere().layers(), data.isEmpty() ? file.seeds() : data);
+        allImports,
+        allAttributes,
+        file.elsewhere().layers(),
+        data.isEmpty() ? file.seeds() : data,
+        stacks.stream().map(SourceChoice::template).toList());
+  }
+
+  private static Path template(Path stack) {
+    return ApplicationReader.template(stack)
+        .orElseThrow(() ->
+            new UserMistake(
+                "--stack: there is no template of CloudFormation or SAM at " + stack,
+                "name the template that declares the tables, queues or other resources"))
+        .toAbsolutePath()
+        .normalize();
   }
 }

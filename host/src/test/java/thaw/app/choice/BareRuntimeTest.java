@@ -1,6 +1,7 @@
 package thaw.app.choice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import thaw.environment.launch.ClientKind;
 import thaw.fixture.Sources;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.problem.UserMistake;
 
 /** The runtime of a function without a template: what its classes tell, until a JDK is chosen. */
 class BareRuntimeTest {
@@ -112,6 +114,30 @@ class BareRuntimeTest {
     List<String> said = said(source.read().functions());
     assertEquals(2, said.size(), said::toString);
     assertTrue(said.getLast().contains("name that jar in place of the folder"), said.getLast());
+  }
+
+  @Test
+  void where_clients_of_services_lead_is_told_unless_a_stack_has_these() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("calling"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        "<project><dependency><groupId>software.amazon.awssdk</groupId></dependency></project>");
+    SourceChoice calling = SourceChoice.of(project).withHandler(Optional.of("com.example.Say::it"));
+    source = calling;
+    List<FunctionDefinition> functions = source.read().functions();
+    assertTrue(said(functions).getLast().contains("lead to AWS; --stack FILE"));
+    Path stack = folder.resolve("data/template.yaml");
+    Files.createDirectories(stack.getParent());
+    Files.writeString(stack, "Resources: {Jobs: {Type: AWS::SQS::Queue}}");
+    source = calling.withStacks(List.of(stack.getParent()));
+    assertEquals(1, said(functions).size());
+    assertEquals("Jobs", source.read().queues().getFirst().name());
+    assertTrue(source.named().endsWith(" --stack " + stack.getParent()), source.named());
+    source = calling.withStacks(List.of(folder.resolve("calling")));
+    assertTrue(
+        assertThrows(UserMistake.class, () -> source.read())
+            .getMessage()
+            .startsWith("--stack: there is no template"));
   }
 
   @Test

@@ -72,6 +72,6 @@ class DataChoiceTest {
             + " no template that declares them",
         mistake.getMessage());
     assertEquals(
-        "name the template's folder in place of it, or leave out --seed", mistake.remedy());
+        "name the template's folder in place of it, or add --stack TEMPLATE", mistake.remedy());
   }
 }

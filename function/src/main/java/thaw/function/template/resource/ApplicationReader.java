@@ -27,6 +27,7 @@ import thaw.function.template.api.ApiReader;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.template.Intrinsics;
+import thaw.template.Place;
 import thaw.template.Resolution;
 import thaw.template.TemplateText;
 import thaw.template.TemplateValue;
@@ -81,9 +82,38 @@ public final class ApplicationReader {
    */
   public static Application readForServer(Path path, ReadOptions options) {
     Optional<Path> template = template(path);
-    return template.isPresent()
-        ? fromTemplate(template.get(), options)
-        : BarePackage.read(path, options);
+    if (template.isPresent()) {
+      return fromTemplate(template.get(), options);
+    }
+    Application bare = BarePackage.read(path, options);
+    return options.elsewhere().stacks().isEmpty() ? bare : withStacks(path, bare, options);
+  }
+
+  /** Returns a package without a template with the resources of stacks that the user names. */
+  private static Application withStacks(Path path, Application bare, ReadOptions options) {
+    Place place = new Place(path.toString(), 1, 1);
+    TemplateValue.Members none = new TemplateValue.Members(Map.of(), place);
+    TemplateValue.Members text =
+        new TemplateValue.Members(
+            Map.of("Resources", new TemplateValue.Member(place, none)), place);
+    Resolution resolution =
+        Resolution.of(path, text, options.parameters(), new LocalDeployment(options));
+    Template template = Template.of(resolution.resolved());
+    List<TemplateResource> served = ServedAlong.with(resolution, template).resources();
+    Intrinsics intrinsics = new Intrinsics(resolution::evaluate);
+    TableReader tables = new TableReader(intrinsics);
+    List<String> warnings = new ArrayList<>();
+    Read read =
+        new Read(
+            bare.root(),
+            template,
+            served,
+            intrinsics,
+            bare.functions(),
+            served.stream().filter(TemplateResource::isTable).map(tables::read).toList(),
+            new EventSourceReader(intrinsics, warnings::add),
+            options);
+    return read.application(resolution.files(), warnings, Map.of());
   }
 
   /** Returns whether there is a template at the path or in the folder that it names. */

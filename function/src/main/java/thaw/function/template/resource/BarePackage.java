@@ -95,9 +95,16 @@ final class BarePackage {
                           .formatted(below.size(), shown(below.stream().map(Path::toString)))),
           "name such a folder instead of %s: %s".formatted(path, below.getFirst()));
     }
+    List<Path> modules = handlers.isEmpty() && Files.isDirectory(path) ? modules(path) : List.of();
+    if (!modules.isEmpty()) {
+      throw new UserMistake(
+          "%s has no template.yaml, and handlers are in folders below it".formatted(path),
+          "name one of them instead of %s: %s"
+              .formatted(path, shown(modules.stream().map(Path::toString))));
+    }
     if (handlers.isEmpty() && Files.isDirectory(path)) {
       throw new UserMistake(
-          path + " has no template.yaml, so its handler is not known",
+          path + " has no template.yaml, and no class with RequestHandler or RequestStreamHandler",
           "add --handler package.Class::method, or make a new project: thaw init");
     }
     if (handlers.isEmpty()) {
@@ -111,6 +118,20 @@ final class BarePackage {
         "%s has no template.yaml, and %d classes that could be its handler"
             .formatted(path, handlers.size()),
         "choose with --handler: " + shown(handlers.stream()));
+  }
+
+  /** The modules of a project that have a handler, children of the folder first. */
+  private static List<Path> modules(Path folder) {
+    List<Path> children = TemplatesBelow.folders(folder);
+    return Stream.concat(
+            children.stream(),
+            children.stream().flatMap(child -> TemplatesBelow.folders(child).stream()))
+        .filter(each -> CodeLocation.buildTool(each).isPresent())
+        .filter(each -> {
+          CodeSource code = CodeLocation.of(each, folder, "the path");
+          return !HandlerSearch.handlers(code).isEmpty();
+        })
+        .toList();
   }
 
   private static String shown(Stream<String> names) {

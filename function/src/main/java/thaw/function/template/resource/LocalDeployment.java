@@ -1,5 +1,6 @@
 package thaw.function.template.resource;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,6 +95,11 @@ final class LocalDeployment implements Deployment {
 
   private static String named(String function, Optional<String> alias) {
     return function + alias.map(name -> ":" + name).orElse("");
+  }
+
+  @Override
+  public List<Path> stacks() {
+    return options.elsewhere().stacks();
   }
 
   @Override

@@ -18,12 +18,13 @@ import thaw.template.Resolution;
 import thaw.template.TemplateValue;
 
 /**
- * The resources of other stacks of the same assembly that a stack's functions use: those of a stack
- * whose exports are imported, as a template does not say for which of them a program asks, and
- * those of any whose names a function's variables or policies have.
+ * The resources of other stacks that a stack's functions use: all of those that the user names, and
+ * of the same assembly of CDK those of a stack whose exports are imported, as a template does not
+ * say for which of them a program asks, and those of any whose names a function's variables or
+ * policies have.
  *
  * @param resources by the names that they have beside the template's own
- * @param stacks the names of the stacks that have them
+ * @param stacks the names of the stacks that have them, without those that the user names
  */
 record ServedAlong(List<TemplateResource> resources, List<String> stacks) {
   private static final Set<String> SERVED =
@@ -67,18 +68,22 @@ record ServedAlong(List<TemplateResource> resources, List<String> stacks) {
     Set<String> known = new HashSet<>();
     own.forEach(each -> known.addAll(identities(each)));
     Set<String> mentioned = mentioned(own);
-    Set<Resolution> imported = resolution.imported();
+    List<Resolution> named = resolution.named();
+    Set<Resolution> imported = new LinkedHashSet<>(named);
+    imported.addAll(resolution.imported());
     Set<Resolution> all = new LinkedHashSet<>(imported);
     all.addAll(resolution.beside(file -> hasNameOf(file, mentioned)));
     List<TemplateResource> resources = new ArrayList<>();
     Set<String> stacks = new LinkedHashSet<>();
     for (Resolution stack : all) {
-      for (TemplateResource resource : served(stack)) {
+      for (TemplateResource resource : named.contains(stack) ? read(stack) : served(stack)) {
         if ((imported.contains(stack) || name(resource).filter(mentioned::contains).isPresent())
             && identities(resource).stream().noneMatch(known::contains)) {
           known.addAll(identities(resource));
           resources.add(resource);
-          stacks.add(stack.file().getFileName().toString().replace(CdkOutput.TEMPLATE, ""));
+          if (!named.contains(stack)) {
+            stacks.add(stack.name());
+          }
         }
       }
     }
@@ -139,12 +144,16 @@ record ServedAlong(List<TemplateResource> resources, List<String> stacks) {
     }
   }
 
+  private static List<TemplateResource> read(Resolution stack) {
+    return Template.of(stack.resolved()).resources().values().stream()
+        .filter(resource -> SERVED.contains(resource.type()))
+        .map(resource -> named(stack.publicId(resource.logicalId()), resource))
+        .toList();
+  }
+
   private static List<TemplateResource> served(Resolution stack) {
     try {
-      return Template.of(stack.resolved()).resources().values().stream()
-          .filter(resource -> SERVED.contains(resource.type()))
-          .map(resource -> named(stack.publicId(resource.logicalId()), resource))
-          .toList();
+      return read(stack);
     } catch (UserMistake e) {
       return List.of(); // the mistake is told to who runs that stack
     }

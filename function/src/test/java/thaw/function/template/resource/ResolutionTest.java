@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
+import thaw.function.resource.Queue;
 import thaw.function.resource.TableDefinition;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -334,7 +336,8 @@ class ResolutionTest {
     ReadOptions given =
         ReadOptions.defaults()
             .withElsewhere(
-                new ReadOptions.Elsewhere(Map.of("size", "512"), Map.of(), Map.of(), List.of()));
+                new ReadOptions.Elsewhere(
+                    Map.of("size", "512"), Map.of(), Map.of(), List.of(), List.of()));
     assertEquals(512, read(template, given).functions().get(1).memory().mebibytes());
   }
 
@@ -626,7 +629,7 @@ class ResolutionTest {
         ReadOptions.defaults()
             .withElsewhere(
                 new ReadOptions.Elsewhere(
-                    Map.of(), Map.of(), Map.of(), List.of(folder.resolve("data"))));
+                    Map.of(), Map.of(), Map.of(), List.of(folder.resolve("data")), List.of()));
     Application application = read(template, options);
     assertEquals(
         Map.of(
@@ -766,6 +769,7 @@ class ResolutionTest {
                     Map.of(),
                     Map.of("Pool", "us-east-1_a", "Db.Endpoint.Address", "localhost"),
                     Map.of(),
+                    List.of(),
                     List.of()));
     assertEquals(
         Map.of("VALUE", "us-east-1_a", "HOST", "localhost"),
@@ -872,7 +876,11 @@ class ResolutionTest {
           ReadOptions.defaults()
               .withElsewhere(
                   new ReadOptions.Elsewhere(
-                      Map.of(), Map.of(), Map.of(name, folder.resolve("adapter")), List.of()));
+                      Map.of(),
+                      Map.of(),
+                      Map.of(name, folder.resolve("adapter")),
+                      List.of(),
+                      List.of()));
       Application application = read(template, options);
       assertEquals(1, application.functions().getFirst().layers().size());
       assertEquals(List.of(), application.warnings());
@@ -1037,6 +1045,60 @@ class ResolutionTest {
     assertEquals(
         Map.of("BUCKET", "shop"),
         ApplicationReader.read(file, ReadOptions.defaults()).functions().getFirst().environment());
+  }
+
+  @Test
+  void what_a_named_stack_has_is_there_also_for_a_package_without_a_template() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data")).resolve("template.yaml");
+    Files.writeString(
+        data,
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::SimpleTable
+          Jobs:
+            Type: AWS::SQS::Queue
+          Other:
+            Type: AWS::Serverless::Function
+            Properties: {Runtime: java25, Handler: a.B, CodeUri: nowhere.jar}
+        Outputs:
+          Queue:
+            Value: !Ref Jobs
+            Export: {Name: jobs}
+        """);
+    Path template = folder.resolve("template.yaml");
+    Files.writeString(
+        template,
+        """
+        Resources:
+          F:
+            Type: AWS::Serverless::Function
+            Properties:
+              Runtime: java25
+              Handler: a.B
+              CodeUri: target/app.jar
+              Environment: {Variables: {QUEUE: !ImportValue jobs}}
+        """);
+    ReadOptions options =
+        ReadOptions.defaults()
+            .withHandler("a.B")
+            .withElsewhere(
+                new ReadOptions.Elsewhere(
+                    Map.of(), Map.of(), Map.of(), List.of(), List.of(data.toAbsolutePath())));
+    Application application = ApplicationReader.read(template, options);
+    assertEquals(List.of("F"), ids(application.functions(), FunctionDefinition::logicalId));
+    assertEquals(List.of("dataF"), ids(application.tables(), TableDefinition::logicalId));
+    assertTrue(application.functions().getFirst().environment().get("QUEUE").endsWith("/Jobs"));
+
+    Application bare = ApplicationReader.read(folder.resolve("target/app.jar"), options);
+    assertEquals(List.of("app.jar"), ids(bare.functions(), FunctionDefinition::logicalId));
+    assertEquals(List.of("F"), ids(bare.tables(), TableDefinition::logicalId));
+    assertEquals(List.of("Jobs"), ids(bare.queues(), Queue::logicalId));
+    assertEquals(List.of(), bare.warnings());
+  }
+
+  private static <T> List<String> ids(List<T> all, Function<T, String> id) {
+    return all.stream().map(id).toList();
   }
 
   private Application beside(String data, String shop) throws IOException {
