@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -193,19 +194,39 @@ public record FixAgain(
                   .filter(each -> each.archive().isPresent())
                   .map(each -> each.movedTo(copy.inCopy(each.path()))),
               FixState.in(copy.beside("state")),
-              OwnTests.RUN, // a move may have been kept in spite of them
+              OwnTests.SKIPPED, // the search has run them
               progress);
-      return making.from(
-          new DraftedFunction(
-              workspace,
-              new Variants(workspace, application, _ -> kept.events().getFirst(), progress),
-              copy,
-              copied,
-              builds,
-              JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
-              progress),
-          rest);
+      try {
+        return making.from(
+            new DraftedFunction(
+                workspace,
+                new Variants(workspace, application, _ -> kept.events().getFirst(), progress),
+                copy,
+                copied,
+                builds,
+                JvmChoice.on(jdk.or(kept.jvm()::jdk), kept.jvm().client()),
+                progress),
+            rest);
+      } catch (UserMistake e) {
+        throw keepingLog(e, builds.log());
+      }
     }
+  }
+
+  /** What a build has said goes with the copy: where a message names it, the result keeps it. */
+  private UserMistake keepingLog(UserMistake mistake, Path log) {
+    if (!mistake.remedy().contains(log.toString())) {
+      return mistake;
+    }
+    Path other = result.resolve(log.getFileName());
+    try {
+      Files.copy(log, other, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      return mistake;
+    }
+    return new UserMistake(
+        String.valueOf(mistake.getMessage()),
+        mistake.remedy().replace(log.toString(), other.toString()));
   }
 
   private String name() {

@@ -37,7 +37,7 @@ final class FixBuilds {
   /** With one build, where there is no time limit. */
   static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private static final String SAFE = "--safe";
+  private static final String SAFE = "thaw fix --safe";
 
   /** So many trials of sources are to have time. */
   private static final int TRIALS = 3;
@@ -151,6 +151,11 @@ final class FixBuilds {
 
   private boolean mayFail() {
     return own == OwnTests.RUN || own == OwnTests.PASS_AS_BEFORE;
+  }
+
+  /** Returns the file that has what the last build with the project's own tool has said. */
+  Path log() {
+    return state.folder().resolve("build.log");
   }
 
   /** Limits each build from now on to what the time limit leaves for it. */
@@ -341,7 +346,7 @@ final class FixBuilds {
   private CodeSource run(FunctionProject project, Wanted wanted) throws InterruptedException {
     TestedBuild usual = TestedBuild.of(project).with(isTested() ? OwnTests.PASS : own);
     TestedBuild build = wanted.jdk().map(usual::on).orElse(usual);
-    Path log = state.folder().resolve("build.log");
+    Path log = log();
     Optional<Set<String>> passing = wanted.isUnchanged() ? Optional.empty() : passing();
     if (passing.isPresent()) {
       return compared(project, wanted, build.with(OwnTests.RUN), log, passing.get());
@@ -488,7 +493,7 @@ final class FixBuilds {
                 + SAFE
                 + (wanted.isUnchanged()
                         && (failed.isOfTests() || failed.why().contains("test failures"))
-                    ? ", or run no tests: --skip-tests"
+                    ? ", or run no tests: thaw fix --skip-tests"
                     : ""),
             wanted.jdk().flatMap(_ -> obstacle(project, wanted, failed.log())));
     if (wanted.jdk().isPresent() && !Interruption.hasBegun() && !failed.isLate()) {

@@ -3,8 +3,17 @@ package thaw.app.fix;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -79,24 +88,59 @@ record OtherUsers(FunctionsOfModule functions, List<Path> classes) {
             || reached.contains(file.substring(at + SOURCES.length()).replaceFirst("\\.java$", ""));
   }
 
-  /** The module's classes that a class leads to, each by the name of its outermost class. */
+  /**
+   * The module's classes that a class leads to, each by the name of its outermost class. The
+   * function's own handler is one only where it is initialised: what injects into all handlers
+   * knows them all, and starts none.
+   */
   private Set<String> reached(String first) {
     Set<String> outermost = new HashSet<>();
     Set<String> seen = new HashSet<>(Set.of(first));
     Deque<String> open = new ArrayDeque<>(seen);
+    String own = FunctionsOfModule.handlerClass(functions.function()).replace('.', '/');
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<ClassModel> read = read(name);
       if (read.isPresent()) {
         outermost.add(name.replaceFirst("\\$.*", ""));
         for (PoolEntry entry : read.get().constantPool()) {
-          if (entry instanceof ClassEntry used && seen.add(used.asInternalName())) {
+          if (entry instanceof ClassEntry used
+              && (!used.asInternalName().equals(own) || initialises(read.get(), own))
+              && seen.add(used.asInternalName())) {
             open.add(used.asInternalName());
           }
         }
       }
     }
     return outermost;
+  }
+
+  private static boolean initialises(ClassModel by, String name) {
+    return by.superclass().filter(each -> isNamed(each, name)).isPresent()
+        || by.methods().stream()
+            .flatMap(method -> method.code().stream())
+            .flatMap(CodeModel::elementStream)
+            .anyMatch(element ->
+                switch (element) {
+                  case NewObjectInstruction made -> isNamed(made.className(), name);
+                  case InvokeInstruction call ->
+                      call.opcode() == Opcode.INVOKESTATIC && isNamed(call.owner(), name);
+                  case FieldInstruction field ->
+                      (field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC)
+                          && isNamed(field.owner(), name);
+                  case ConstantInstruction.LoadConstantInstruction constant ->
+                      constant.constantEntry() instanceof ClassEntry type && isNamed(type, name);
+                  case InvokeDynamicInstruction linked ->
+                      linked.bootstrapArgs().stream()
+                          .anyMatch(each ->
+                              each instanceof DirectMethodHandleDesc handle
+                                  && handle.owner().equals(ClassDesc.ofInternalName(name)));
+                  default -> false;
+                });
+  }
+
+  private static boolean isNamed(ClassEntry entry, String name) {
+    return entry.asInternalName().equals(name);
   }
 
   private Optional<ClassModel> read(String name) {

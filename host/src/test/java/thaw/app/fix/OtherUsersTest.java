@@ -114,6 +114,31 @@ class OtherUsersTest {
             .startsWith("prime-DynamoDbClient changes Orders, which PutOrder and Ping use, too"));
   }
 
+  /** As what Dagger writes for all handlers of a component. */
+  @Test
+  void what_injects_into_a_handler_does_not_start_it() throws Exception {
+    OtherUsers users = users();
+    ClassDesc get = ClassDesc.of("a.Get");
+    ClassFile.of()
+        .buildTo(
+            classes().resolve("a/Service.class"),
+            ClassDesc.of("a.Service"),
+            type ->
+                type.withMethodBody(
+                    "inject",
+                    MethodTypeDesc.of(ConstantDescs.CD_void, get),
+                    ClassFile.ACC_STATIC,
+                    code ->
+                        code.aload(0)
+                            .ldc("a")
+                            .putfield(get, "table", ConstantDescs.CD_String)
+                            .return_()));
+    Remedy remedy = change("shop/src/main/java/a/Get.java");
+    assertEquals(Optional.empty(), users.sentence(remedy));
+    compiled("a.Service", "a.Get");
+    assertTrue(users.sentence(remedy).orElseThrow().contains("changes Get, which PutOrder uses"));
+  }
+
   @Test
   void a_new_file_is_used_by_nobody_else() throws Exception {
     Change change =
