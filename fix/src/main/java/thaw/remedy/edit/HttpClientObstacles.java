@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ import java.util.zip.ZipFile;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import thaw.files.WholeFile;
+import thaw.function.packaging.BuildFiles;
 
 /** Finds what stands in the way of the light HTTP client in a module's code, and notes each. */
 final class HttpClientObstacles {
@@ -60,10 +62,14 @@ final class HttpClientObstacles {
           "AsyncClient",
           "software.amazon.awssdk.http.crt",
           "software.amazon.awssdk.http.nio",
-          "software.amazon.awssdk.http.service.impl",
-          "org.apache.http.",
-          "org.apache.hc.",
-          "io.netty.");
+          "software.amazon.awssdk.http.service.impl");
+
+  /** Libraries that code of its own may use, and have from the SDK's clients alone. */
+  private static final Map<String, String> BROUGHT =
+      Map.of(
+          "org.apache.http.", "httpcomponents",
+          "org.apache.hc.", "httpcomponents",
+          "io.netty.", "io.netty");
 
   /** What tests and resources say of it is left to them. */
   private static final String APACHE = "software.amazon.awssdk.http.apache";
@@ -222,10 +228,18 @@ final class HttpClientObstacles {
   }
 
   private void lookForOthers(Path root, Path module) {
+    String build = BuildFiles.ofModule(module).map(WholeFile::text).orElse("");
+    List<String> brought =
+        BROUGHT.entrySet().stream()
+            .filter(each -> !build.contains(each.getValue()))
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    List<String> ofSources = Stream.concat(OF_OTHERS.stream(), brought.stream()).toList();
     for (CompilationUnitTree unit : sources.units()) {
-      lookFor(OF_OTHERS, sources.file(unit), JavaSources.text(unit));
+      lookFor(ofSources, sources.file(unit), JavaSources.text(unit));
     }
-    List<String> names = Stream.concat(OF_OTHERS.stream(), Stream.of(APACHE)).toList();
+    List<String> names = Stream.concat(ofSources.stream(), Stream.of(APACHE)).toList();
     for (String folder : List.of("src/test/java", "src/main/resources", "src/test/resources")) {
       if (Files.isDirectory(module.resolve(folder))) {
         try (Stream<Path> files = Files.walk(module.resolve(folder))) {
@@ -254,8 +268,9 @@ final class HttpClientObstacles {
                 file
                     + ":"
                     + SourceText.line(text, text.indexOf(name))
-                    + " names another HTTP client ("
-                    + name.replaceAll("\\.$", "")
-                    + ")"));
+                    + (BROUGHT.containsKey(name)
+                        ? " uses %s, which the build may have from the SDK's HTTP client alone"
+                        : " names another HTTP client (%s)")
+                        .formatted(name.replaceAll("\\.$", ""))));
   }
 }

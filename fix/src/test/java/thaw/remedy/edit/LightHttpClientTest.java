@@ -446,6 +446,21 @@ class LightHttpClientTest {
   }
 
   @Test
+  void a_library_that_the_pom_has_itself_is_there_without_the_clients() throws Exception {
+    SdkStubs.write(
+        folder.resolve("app/src/test/java"),
+        "example/HandlerTest",
+        "import org.apache.http.HttpStatus;\nclass HandlerTest {}");
+    assertEquals(Optional.empty(), proposal(HANDLER, POM));
+    String own =
+        "<dependency><groupId>org.apache.httpcomponents</groupId>"
+            + "<artifactId>httpcore</artifactId></dependency>";
+    assertTrue(
+        proposal(HANDLER, POM.replaceFirst("</dependencies>", own + "</dependencies>"))
+            .isPresent());
+  }
+
+  @Test
   void where_the_pom_names_no_artifact_of_the_sdk_its_package_must_have_the_client()
       throws Exception {
     String pom = POM.replace("software.amazon.awssdk<", "com.example<");
