@@ -24,14 +24,33 @@ final class ClientBuilds {
     this.code = code;
   }
 
-  /** Those that may have run, and whose client was loaded. */
+  /**
+   * Those that may have run, and whose client was loaded. Where a method builds one client in
+   * several branches, and one was seen at work, the others are not those that ran.
+   */
   static List<ClientBuild> of(AnalysisContext examined) {
     ClientBuilds builds = new ClientBuilds(examined.code());
+    List<ClientBuild> all = builds.possible(examined);
+    List<ClientBuild> seen =
+        all.stream()
+            .filter(build -> !examined.profile().cost(build::contains).isNone())
+            .toList();
+    return all.stream()
+        .filter(build ->
+            seen.contains(build) || seen.stream().noneMatch(other -> isBranch(build, other)))
+        .toList();
+  }
+
+  private static boolean isBranch(ClientBuild one, ClientBuild other) {
+    return one.client().equals(other.client()) && one.site().in().equals(other.site().in());
+  }
+
+  private List<ClientBuild> possible(AnalysisContext examined) {
     return examined
         .code()
         .classes()
         .flatMap(found -> found.methods().stream())
-        .flatMap(method -> builds.in(method).stream())
+        .flatMap(method -> in(method).stream())
         .filter(build -> examined.mayHaveRun(build.site()))
         .filter(build -> examined.loads(build::isOf) > 0)
         .toList();

@@ -28,8 +28,8 @@ public record FixedCredentials(String place, String what, boolean absent) {
       "keys come from AWS_ACCESS_KEY_ID and other variables, which a function with SnapStart does"
           + " not have";
   private static final String KEPT =
-      "keys are given to a provider that never asks for others; made before the snapshot, they"
-          + " expire in its clones";
+      "keys are given to a provider that never asks for others; where that is before the snapshot,"
+          + " and they are not constants for tests, they expire in its clones";
 
   /** Classes that are made or asked for there. */
   private static final Map<String, String> KNOWN =

@@ -109,6 +109,31 @@ class ClientChecksTest {
   }
 
   @Test
+  void a_branch_of_which_another_was_seen_did_not_run() throws IOException {
+    String handler =
+        Stubs.handler(
+            """
+              public String handleRequest(String event, Context context) {
+                DynamoDbClient client = event.isEmpty()
+                    ? DynamoDbClient.builder().region("eu").build()
+                    : DynamoDbClient.builder().endpointOverride("e").build();
+                return String.valueOf(client.putItem(event));
+              }
+            """);
+    Example example =
+        Example.of(folder, Stubs.sdk(handler))
+            .loaded(FIRST_INVOCATION, Stubs.DEFAULT_BUILDER, Stubs.DEFAULT_DYNAMO_DB);
+    assertEquals(2, example.findings("client-built-in-handler").size());
+    example.sampled(
+        FIRST_INVOCATION,
+        Cause.CLASS_PARSE,
+        30,
+        Stubs.DEFAULT_BUILDER + ".buildClient",
+        "example.Handler.handleRequest@build");
+    assertEquals(1, example.findings("client-built-in-handler").size());
+  }
+
+  @Test
   void a_client_that_is_never_built_is_not() throws IOException {
     Example example =
         Example.of(folder, Stubs.sdk(IN_HANDLER))
