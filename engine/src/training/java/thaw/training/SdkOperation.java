@@ -102,14 +102,18 @@ final class SdkOperation {
         if (wanted == String.class && !name.endsWith("AsString") && isFreeText(make, name)) {
           member.invoke(builder, "thaw");
         } else if (wanted == Map.class && (name.equals("key") || name.equals("item"))) {
-          member.invoke(
-              builder,
-              Collections.singletonMap(
-                  "id", make("services.dynamodb.model.AttributeValue", "fromS", "0")));
+          member.invoke(builder, Collections.singletonMap("id", attribute("0")));
         }
       }
     }
     return NamedMethods.method(make.getReturnType(), "build").invoke(builder);
+  }
+
+  /** By its builder, which all versions have. */
+  private Object attribute(String text) throws ReflectiveOperationException {
+    Object builder = make("services.dynamodb.model.AttributeValue", "builder");
+    NamedMethods.set(builder, "s", text);
+    return NamedMethods.method(builder.getClass(), "build").invoke(builder);
   }
 
   /** Members with fixed values have a second form, which takes an enumeration. */

@@ -38,7 +38,7 @@ public record ResourceProperties(
       throw mistake(
           name,
           "%s must be %d..%d %s: %s".formatted(name, smallest, largest, unit, digits),
-          "give " + name + " a value in that range, as Lambda demands");
+          "give " + name + " a value in that range, as AWS demands");
     }
     return OptionalInt.of(Integer.parseInt(digits));
   }

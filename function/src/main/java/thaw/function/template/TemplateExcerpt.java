@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,12 +19,29 @@ import thaw.template.Yaml11;
 
 /**
  * A template with one of its functions: the others go, and resources and outputs that refer to what
- * is gone. Where what the function needs refers to another function, it is to a parameter. All
+ * is gone, and APIs that have no route then, which API Gateway refuses to deploy. Where what the function needs refers to another function, it is to a parameter. All
  * other lines stay as they are.
  */
 public final class TemplateExcerpt {
   private static final Set<String> FUNCTIONS =
       Set.of("AWS::Serverless::Function", "AWS::Lambda::Function");
+
+  private static final Set<String> APIS =
+      Set.of("AWS::Serverless::Api", "AWS::Serverless::HttpApi");
+
+  /** By the events that imply them. */
+  private static final Map<String, Predicate<String>> IMPLIED =
+      Map.of(
+          "ServerlessRestApi",
+          Pattern.compile("\\bType['\"]?:\\s*['\"]?Api\\b").asPredicate(),
+          "ServerlessHttpApi",
+          Pattern.compile("\\bType['\"]?:\\s*['\"]?HttpApi\\b").asPredicate());
+
+  /** May have the words that are a resource's name. */
+  private static final Pattern TYPE = Pattern.compile("\\bType['\"]?:\\s*['\"]?[\\w:]+");
+
+  private static final Predicate<String> DEFINED =
+      Pattern.compile("\\b(DefinitionBody|DefinitionUri)\\b").asPredicate();
 
   private final List<String> lines;
   private final MappingNode root;
@@ -100,15 +118,19 @@ public final class TemplateExcerpt {
       for (NodeTuple resource : resources.get().getValue()) {
         if (!gone.contains(Nodes.key(resource))
             && !needed.contains(Nodes.key(resource))
-            && refersToGone().test(text(resource))) {
+            && refersToGone().test(words(resource))) {
           remove(resource, removed);
         }
+      }
+      if (!gone.isEmpty()) {
+        gone.addAll(notImplied(resources.get().getValue()));
+        withoutRoutes(resources.get().getValue(), needed).forEach(api -> remove(api, removed));
       }
     } while (gone.size() > known);
     Nodes.tuple(resources.get(), function).ifPresent(own -> requireWhole(own, further));
     Optional<MappingNode> outputs = block("Outputs");
     List<NodeTuple> told = outputs.map(MappingNode::getValue).orElse(List.of());
-    told.stream().filter(each -> refersToGone().test(text(each))).forEach(removed::add);
+    told.stream().filter(each -> refersToGone().test(words(each))).forEach(removed::add);
     if (!told.isEmpty() && removed.containsAll(told)) {
       removed.removeAll(told);
       Nodes.tuples(root, "Outputs").forEach(removed::add);
@@ -116,10 +138,38 @@ public final class TemplateExcerpt {
     return TemplateFile.withoutDependencies(without(removed), gone);
   }
 
+  /** SAM makes the routes of an API of the events that refer to it, unless a definition has them. */
+  private List<NodeTuple> withoutRoutes(List<NodeTuple> resources, Set<String> needed) {
+    List<NodeTuple> there =
+        resources.stream().filter(each -> !gone.contains(Nodes.key(each))).toList();
+    return there.stream()
+        .filter(api -> isOf(api.getValueNode(), APIS) && !needed.contains(Nodes.key(api)))
+        .filter(api -> !DEFINED.test(text(api)))
+        .filter(api -> {
+          Predicate<String> refers = refersTo(Set.of(Nodes.key(api)));
+          return there.stream()
+              .filter(each -> each != api)
+              .map(this::words)
+              .noneMatch(refers);
+        })
+        .toList();
+  }
+
+  /** Returns the APIs that SAM makes for events, and that no event has any more. */
+  private Set<String> notImplied(List<NodeTuple> resources) {
+    Set<String> names = new TreeSet<>(IMPLIED.keySet());
+    for (NodeTuple resource : resources) {
+      if (!gone.contains(Nodes.key(resource))) {
+        names.removeIf(name -> IMPLIED.getOrDefault(name, _ -> false).test(text(resource)));
+      }
+    }
+    return names;
+  }
+
   /** Layers that a package brings are in the function's list alone. */
   private void requireWhole(NodeTuple function, Set<String> layers) {
     for (String layer : layers) {
-      if (refersTo(Set.of(layer)).test(text(function))) {
+      if (refersTo(Set.of(layer)).test(words(function))) {
         throw new UserMistake(
             "the template cannot be taken over: %s needs %s, a layer that is in the package, elsewhere than in Layers"
                 .formatted(Nodes.key(function), layer),
@@ -152,6 +202,11 @@ public final class TemplateExcerpt {
             .asPredicate();
   }
 
+  /** Its value, without comments and types. */
+  private String words(NodeTuple tuple) {
+    return TYPE.matcher(text(tuple)).replaceAll("");
+  }
+
   /** Its value, without comments. */
   private String text(NodeTuple tuple) {
     StringBuilder text = new StringBuilder();
@@ -163,8 +218,12 @@ public final class TemplateExcerpt {
   }
 
   private static boolean isFunction(Node resource) {
+    return isOf(resource, FUNCTIONS);
+  }
+
+  private static boolean isOf(Node resource, Set<String> types) {
     return Nodes.tuples(resource, "Type")
-        .anyMatch(each -> FUNCTIONS.contains(Nodes.scalar(each.getValueNode())));
+        .anyMatch(each -> types.contains(Nodes.scalar(each.getValueNode())));
   }
 
   private Optional<MappingNode> block(String key) {

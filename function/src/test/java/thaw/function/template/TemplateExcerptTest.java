@@ -1,6 +1,8 @@
 package thaw.function.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.Set;
@@ -65,6 +67,56 @@ class TemplateExcerptTest {
             Value: !Ref First
         """,
         TemplateExcerpt.of(TEMPLATE, "First", Set.of()).orElseThrow());
+  }
+
+  @Test
+  void apis_without_a_route_go_too() {
+    String template =
+        """
+        Resources:
+          Api:
+            Type: AWS::Serverless::Api
+            Properties: {StageName: live}
+          Defined:
+            Type: AWS::Serverless::Api
+            Properties: {DefinitionUri: api.yaml}
+          First:
+            Type: AWS::Serverless::Function
+            Properties:
+              Events:
+                Get:
+                  Type: HttpApi
+                  Properties: {Path: /, Method: get}
+          Second:
+            Type: AWS::Serverless::Function
+            Properties:
+              Events:
+                Get:
+                  Type: Api
+                  Properties: {Path: /, Method: get, RestApiId: !Ref Api}
+                Put:
+                  Type: Api
+                  Properties: {Path: /, Method: put}
+        Outputs:
+          One:
+            Value: !Ref Api
+          Two:
+            Value: !Sub "https://${ServerlessRestApi}.example"
+          Three:
+            Value: !Ref ServerlessHttpApi
+        """;
+    String first = TemplateExcerpt.of(template, "First", Set.of()).orElseThrow();
+    assertFalse(first.contains("  Api:"), first);
+    assertTrue(first.contains("  Defined:"), first);
+    assertEquals("Outputs:\n  Three:\n    Value: !Ref ServerlessHttpApi\n", outputs(first));
+    String second = TemplateExcerpt.of(template, "Second", Set.of()).orElseThrow();
+    assertTrue(second.contains("  Api:"), second);
+    assertTrue(outputs(second).contains("One") && outputs(second).contains("Two"), second);
+    assertFalse(outputs(second).contains("Three"), second);
+  }
+
+  private static String outputs(String template) {
+    return template.substring(template.indexOf("Outputs:"));
   }
 
   @Test

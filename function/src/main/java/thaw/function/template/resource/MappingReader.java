@@ -187,7 +187,7 @@ final class MappingReader {
       throw properties.mistake(
           name,
           "%s must be %d..%d: %s".formatted(name, smallest, largest, text.get()),
-          "give " + name + " a value in that range, as Lambda demands");
+          "give " + name + " a value in that range, as AWS demands");
     }
     return Optional.of(Integer.valueOf(text.get()));
   }

@@ -388,7 +388,7 @@ class ApiReaderTest {
         "{Type: Api, Properties: {Path: '/{a}.json', Method: get}} | a parameter of Path must be a whole segment: /{a}.json | write it between two slashes, such as /pets/{id}",
         "{Type: Api, Properties: {Path: '/{a+}/b', Method: get}} | a greedy parameter of Path must be its end: /{a+}/b | leave out what follows {a+}",
         "{Type: Api, Properties: {Path: /a, Method: gett}} | Method must be an HTTP method or any: gett | write Method: get",
-        "{Type: Api, Properties: {Path: /a, Method: get, TimeoutInMillis: 49}} | TimeoutInMillis must be 50..900000 ms: 49 | give TimeoutInMillis a value in that range, as Lambda demands",
+        "{Type: Api, Properties: {Path: /a, Method: get, TimeoutInMillis: 49}} | TimeoutInMillis must be 50..900000 ms: 49 | give TimeoutInMillis a value in that range, as AWS demands",
         "{Type: HttpApi, Properties: {Path: /a, Method: get, PayloadFormatVersion: 3.0}} | PayloadFormatVersion must be 2.0 or 1.0: 3.0 | write PayloadFormatVersion: 2.0 or 1.0",
         "{Type: Api, Properties: {RestApiId: !Ref Http, Path: /a, Method: get}} | RestApiId names an API of the other kind: Http | write Type: HttpApi with ApiId",
         "{Type: HttpApi, Properties: {ApiId: !Ref Http, Path: /a, Method: get, Auth: {Authorizer: Mina}}} | no authorizer of the API has this name: Mina | write Mine",

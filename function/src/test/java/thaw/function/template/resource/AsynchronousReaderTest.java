@@ -91,11 +91,11 @@ class AsynchronousReaderTest {
     assertMistake(
         "EventInvokeConfig: {MaximumRetryAttempts: 3}",
         "MaximumRetryAttempts must be 0..2 attempts: 3",
-        "give MaximumRetryAttempts a value in that range, as Lambda demands");
+        "give MaximumRetryAttempts a value in that range, as AWS demands");
     assertMistake(
         "EventInvokeConfig: {MaximumEventAgeInSeconds: 59}",
         "MaximumEventAgeInSeconds must be 60..21600 s: 59",
-        "give MaximumEventAgeInSeconds a value in that range, as Lambda demands");
+        "give MaximumEventAgeInSeconds a value in that range, as AWS demands");
     assertMistake(
         "DeadLetterQueue: {Type: SQS, TargetArn: !Ref Dead}",
         "TargetArn must be an ARN: https://sqs.us-east-1.amazonaws.com/123456789012/Dead",
