@@ -46,6 +46,30 @@ public final class LogCause implements Consumer<String> {
 
   private Heard heard = new Heard(true, "");
 
+  /** What the last exception of the first chain of them says. */
+  private static final class RootCause {
+    private static final String CAUSED_BY = "Caused by: ";
+
+    private Optional<String> text = Optional.empty();
+    private boolean hasFrames;
+    private boolean isOver;
+
+    void add(LogLine line) {
+      if (line.isFrame() && !isOver) {
+        hasFrames = !line.text().startsWith(CAUSED_BY);
+        if (!hasFrames) {
+          text = Optional.of(line.text().substring(CAUSED_BY.length()));
+        }
+      } else if (hasFrames) {
+        isOver = true; // a message has further lines before its frames, too
+      }
+    }
+
+    Optional<String> text() {
+      return text;
+    }
+  }
+
   /** Lines of one request. */
   private static final class Heard {
     final Set<String> remarks = new LinkedHashSet<>();
@@ -60,6 +84,7 @@ public final class LogCause implements Consumer<String> {
     final String ofInit;
 
     private final Map<LogLine.Kind, String> firsts = new EnumMap<>(LogLine.Kind.class);
+    private final RootCause root = new RootCause();
     private String exception = "";
     private String first = "";
 
@@ -76,6 +101,7 @@ public final class LogCause implements Consumer<String> {
     }
 
     private void add(LogLine line) {
+      root.add(line);
       if (heads.size() < MOST_HEADS) {
         line.exception().ifPresent(type -> heads.putIfAbsent(type, line.text()));
       }
@@ -94,10 +120,14 @@ public final class LogCause implements Consumer<String> {
       return next;
     }
 
-    /** Returns the first error; empty where there is none. */
+    /**
+     * Returns the first error, or what it was caused by where it does not say; empty where there is
+     * none.
+     */
     String error() {
-      return firsts.getOrDefault(
-          LogLine.Kind.ERROR, firsts.getOrDefault(LogLine.Kind.EXCEPTION, ""));
+      String error =
+          firsts.getOrDefault(LogLine.Kind.ERROR, firsts.getOrDefault(LogLine.Kind.EXCEPTION, ""));
+      return LogLine.namesException(error) ? error : root.text().orElse(error);
     }
 
     /** Returns the first warning, or the first line without a level; empty where there is none. */

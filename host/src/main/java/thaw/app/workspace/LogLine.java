@@ -133,6 +133,10 @@ record LogLine(String text, Kind kind, boolean isFrame) {
   }
 
   boolean namesException() {
-    return !isFrame && NAME.matcher(text).find();
+    return !isFrame && namesException(text);
+  }
+
+  static boolean namesException(String text) {
+    return NAME.matcher(text).find();
   }
 }

@@ -98,6 +98,24 @@ class LogCauseTest {
   }
 
   @Test
+  void where_the_first_error_does_not_say_it_is_what_it_was_caused_by() {
+    assertEquals(
+        "its log: java.net.UnknownHostException: db",
+        reason(
+            500,
+            "10:00 ERROR a.B : Application run failed\n",
+            "a.BeanException: no bean\nof that name",
+            "\tat a.B.c(B.java:1)\n\t... 8 more",
+            "Caused by: b.PoolException: no connection",
+            "in 30 s",
+            "\tat b.C.d(C.java:2)",
+            "Caused by: java.net.UnknownHostException: db\n\tat c.D.e(D.java:3)",
+            "10:01 INFO stopped",
+            "Caused by: c.OtherException"));
+    assertEquals("its log: ERROR queue is full", reason(500, "ERROR queue is full", "later"));
+  }
+
+  @Test
   void what_init_and_the_platform_write_is_no_reason() {
     cause.accept("Picked up JAVA_TOOL_OPTIONS: -XX:+UseSerialGC\n  .   ____          _\n");
     cause.accept("WARN 7 --- JpaBaseConfiguration : spring.jpa.open-in-view is enabled by default");
