@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import thaw.function.NamedResources;
 import thaw.function.NamedResources.Kind;
 import thaw.problem.Spelling;
@@ -32,6 +33,12 @@ final class MissingResources implements Consumer<PlatformEvent.Stamped> {
           Kind.SECRET, "Secrets Manager can't find the specified secret.",
           Kind.PARAMETER, "ParameterNotFound");
 
+  /** Of PostgreSQL's drivers, where nothing listens at the address or it is not known. */
+  private static final Pattern NO_DATABASE =
+      Pattern.compile(
+          "PSQLException: (?:Connection to \\S+ refused|The connection attempt failed)"
+              + "|(?:Connection refused|UnknownHostException)\\S*:? \\S*:5432");
+
   private static final String NO_OBJECT = "The specified key does not exist";
 
   private final Map<String, String> variables;
@@ -39,6 +46,7 @@ final class MissingResources implements Consumer<PlatformEvent.Stamped> {
   private final Consumer<PlatformEvent.Stamped> events;
   private final Set<Kind> told = EnumSet.noneOf(Kind.class);
   private boolean isObjectTold;
+  private boolean isDatabaseTold;
 
   /**
    * @param variables of the function
@@ -58,6 +66,10 @@ final class MissingResources implements Consumer<PlatformEvent.Stamped> {
   public void accept(PlatformEvent.Stamped stamped) {
     if (stamped.event() instanceof PlatformEvent.FunctionLine(String text)) {
       in(text).filter(told::add).ifPresent(kind -> tell(stamped, missing(kind)));
+      if (!isDatabaseTold && NO_DATABASE.matcher(text).find()) {
+        isDatabaseTold = true;
+        tell(stamped, new PlatformEvent.DatabaseMissing());
+      }
       if (!isObjectTold && text.contains(OF_A_SERVICE) && text.contains(NO_OBJECT)) {
         isObjectTold = true;
         tell(stamped, new PlatformEvent.ObjectMissing(resources.of(Kind.BUCKET)));

@@ -78,6 +78,17 @@ class MissingResourcesTest {
   }
 
   @Test
+  void a_database_that_does_not_answer_is_told_with_how_to_start_one() {
+    String line =
+        "Caused by: org.postgresql.util.PSQLException: Connection to db:5432 refused. Check that";
+    assertEquals(
+        List.of(
+            "thaw: the function asked for a database of PostgreSQL that is not there: --postgres"
+                + " starts one at the host and port that its variables say"),
+        said(Map.of(), NamedResources.NONE, line, line));
+  }
+
+  @Test
   void a_secret_is_never_shown() {
     assertEquals(
         List.of(

@@ -95,7 +95,9 @@ final class HarmlessCalls {
     return member != null && client.startsWith(SERVICES + "dynamodb.")
         ? new PrimedClient.Call(
             operation,
-            "request -> request." + member + "(%s.singletonMap(\"id\", %s.builder().s(\"\").build()))",
+            "request -> request."
+                + member
+                + "(%s.singletonMap(\"id\", %s.builder().s(\"\").build()))",
             List.of(COLLECTIONS, ATTRIBUTE))
         : new PrimedClient.Call(operation, EMPTY, List.of());
   }

@@ -100,8 +100,9 @@ public final class SourceOptions {
   @Option(
       names = "--postgres",
       description =
-          "A PostgreSQL for functions whose template declares no database: PGHOST, PGPORT, PGUSER,"
-              + " PGPASSWORD, PGDATABASE and JDBC_DATABASE_URL lead to it.")
+          "A PostgreSQL for functions whose template declares no database, under the host, port, name"
+              + " and user that their variables say, such as DB_HOST; PGHOST, PGPORT, PGUSER,"
+              + " PGPASSWORD, PGDATABASE and JDBC_DATABASE_URL lead to it, too.")
   private boolean postgres;
 
   @Option(

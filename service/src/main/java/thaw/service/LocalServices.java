@@ -179,6 +179,14 @@ public final class LocalServices implements AutoCloseable {
       Optional<List<ServerSocket>> listeners = redirect.listeners(names(database));
       int port = Objects.requireNonNull(databases.get().ports().get(database.name()));
       if (!database.isDeclared()) {
+        if (listeners.isPresent() && database.hosts().size() > 1) {
+          progress.accept(
+              "PostgreSQL stands in for %s, as the functions' variables say: database %s, user %s"
+                  .formatted(
+                      String.join(", ", database.hosts().subList(1, database.hosts().size())),
+                      database.database(),
+                      database.user()));
+        }
         databaseVariables.putAll(
             listeners.isPresent()
                 ? DatabaseClients.variables(database, database.host(), database.port(), passwords)

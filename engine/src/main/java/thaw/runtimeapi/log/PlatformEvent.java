@@ -238,6 +238,9 @@ public sealed interface PlatformEvent {
       String service, String noun, List<String> names, Map<String, String> suspects)
       implements OwnEvent {}
 
+  /** The function reached no server of PostgreSQL. */
+  record DatabaseMissing() implements OwnEvent {}
+
   /**
    * S3 did not find an object that the function asked it for.
    *

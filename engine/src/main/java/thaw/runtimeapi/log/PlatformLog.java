@@ -111,6 +111,9 @@ public final class PlatformLog {
                       runsOn,
                       runtime.map(other -> ", or set Runtime: " + other).orElse("")));
       case PlatformEvent.ResourceMissing missing -> Optional.of(missing(missing));
+      case PlatformEvent.DatabaseMissing _ ->
+          Optional.of(
+              "thaw: the function asked for a database of PostgreSQL that is not there: --postgres starts one at the host and port that its variables say");
       case PlatformEvent.ObjectMissing(List<String> buckets) -> Optional.of(noObject(buckets));
       case PlatformEvent.EndedIdle(String how) ->
           Optional.of(

@@ -203,6 +203,7 @@ public final class TelemetryJson {
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
       case PlatformEvent.ClassTooNew _ -> "thaw.classTooNew";
       case PlatformEvent.ResourceMissing _ -> "thaw.resourceMissing";
+      case PlatformEvent.DatabaseMissing _ -> "thaw.databaseMissing";
       case PlatformEvent.ObjectMissing _ -> "thaw.objectMissing";
       case PlatformEvent.EndedIdle _ -> "thaw.endedIdle";
       case PlatformEvent.HungAt _ -> "thaw.hungAt";

@@ -269,8 +269,8 @@ final class HttpClientObstacles {
                     + ":"
                     + SourceText.line(text, text.indexOf(name))
                     + (BROUGHT.containsKey(name)
-                        ? " uses %s, which the build may have from the SDK's HTTP client alone"
-                        : " names another HTTP client (%s)")
+                            ? " uses %s, which the build may have from the SDK's HTTP client alone"
+                            : " names another HTTP client (%s)")
                         .formatted(name.replaceAll("\\.$", ""))));
   }
 }

@@ -19,8 +19,9 @@ import thaw.template.Yaml11;
 
 /**
  * A template with one of its functions: the others go, and resources and outputs that refer to what
- * is gone, and APIs that have no route then, which API Gateway refuses to deploy. Where what the function needs refers to another function, it is to a parameter. All
- * other lines stay as they are.
+ * is gone, and APIs that have no route then, which API Gateway refuses to deploy. Where what the
+ * function needs refers to another function, it is to a parameter. All other lines stay as they
+ * are.
  */
 public final class TemplateExcerpt {
   private static final Set<String> FUNCTIONS =
@@ -138,7 +139,9 @@ public final class TemplateExcerpt {
     return TemplateFile.withoutDependencies(without(removed), gone);
   }
 
-  /** SAM makes the routes of an API of the events that refer to it, unless a definition has them. */
+  /**
+   * SAM makes the routes of an API of the events that refer to it, unless a definition has them.
+   */
   private List<NodeTuple> withoutRoutes(List<NodeTuple> resources, Set<String> needed) {
     List<NodeTuple> there =
         resources.stream().filter(each -> !gone.contains(Nodes.key(each))).toList();
@@ -147,10 +150,7 @@ public final class TemplateExcerpt {
         .filter(api -> !DEFINED.test(text(api)))
         .filter(api -> {
           Predicate<String> refers = refersTo(Set.of(Nodes.key(api)));
-          return there.stream()
-              .filter(each -> each != api)
-              .map(this::words)
-              .noneMatch(refers);
+          return there.stream().filter(each -> each != api).map(this::words).noneMatch(refers);
         })
         .toList();
   }

@@ -28,6 +28,7 @@ import thaw.function.FunctionDefinition;
 import thaw.function.Region;
 import thaw.function.packaging.CodeSource;
 import thaw.function.resource.Database;
+import thaw.function.resource.DatabaseInVariables;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.Template;
 import thaw.function.template.resource.ApplicationReader;
@@ -277,12 +278,18 @@ public record SourceChoice(
     Application read =
         guessed(reader.apply(project.template(), options(project, configured, usual, data)));
     Application changed = over(usual, project.over(read, configured.keySet(), region.isEmpty()));
-    return within(project, sam.typedOver(withDatabase(changed)), data);
+    return within(project, withDatabase(sam.typedOver(changed)), data);
   }
 
   private Application withDatabase(Application application) {
     return postgres && application.databases().isEmpty()
-        ? application.withDatabases(List.of(Database.undeclared(Region.own())))
+        ? application.withDatabases(
+            List.of(
+                DatabaseInVariables.of(
+                    Database.undeclared(Region.own()),
+                    application.functions().stream()
+                        .map(FunctionDefinition::environment)
+                        .toList())))
         : application;
   }
 

@@ -32,9 +32,7 @@ final class ClientBuilds {
     ClientBuilds builds = new ClientBuilds(examined.code());
     List<ClientBuild> all = builds.possible(examined);
     List<ClientBuild> seen =
-        all.stream()
-            .filter(build -> !examined.profile().cost(build::contains).isNone())
-            .toList();
+        all.stream().filter(build -> !examined.profile().cost(build::contains).isNone()).toList();
     return all.stream()
         .filter(build ->
             seen.contains(build) || seen.stream().noneMatch(other -> isBranch(build, other)))
