@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Lines of one file that take the place of others. It finds them by their text and not by their
@@ -58,6 +61,15 @@ public record TextEdit(Path file, String old, String replacement) {
   /** Returns whether it makes the file. */
   public boolean createsFile() {
     return old.isEmpty();
+  }
+
+  /** Returns the lines of a text, counted from 1, that another one does not have. */
+  public static Set<Integer> added(String before, String after) {
+    int[] from = Alignment.of(lines(before), lines(after), String::equals);
+    return IntStream.range(0, from.length)
+        .filter(i -> from[i] < 0)
+        .mapToObj(i -> i + 1)
+        .collect(Collectors.toSet());
   }
 
   /** The same as several, one for each place, so that other edits can be made between them. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TextEditTest {
@@ -35,6 +36,12 @@ class TextEditTest {
     String after = "a\na\nnew\nb\n";
 
     assertEquals(Optional.of(after), TextEdit.between(FILE, before, after).in(before));
+  }
+
+  @Test
+  void lines_that_are_new_are_known_by_their_numbers() {
+    assertEquals(Set.of(2, 4), TextEdit.added("a\nb\nc\n", "a\nx\nb\ny\nc\n"));
+    assertEquals(Set.of(), TextEdit.added("a\nb\n", "a\n"));
   }
 
   @Test

@@ -65,6 +65,9 @@ public final class EventChoice {
   /** Whether another job has asked the function with it already. */
   private final boolean asked;
 
+  /** How the name of an event begins that a file of the project has. */
+  private static final String OF_FILE = "its event ";
+
   private byte @Nullable [] given;
 
   private EventChoice(@Nullable String event, boolean asked) {
@@ -79,6 +82,11 @@ public final class EventChoice {
    * @param remark where it comes from, when nobody has written it
    */
   public record Candidate(byte[] event, String name, Optional<String> remark) {
+    /** Returns whether a file of the project has it. */
+    public boolean isOfFile() {
+      return name.startsWith(OF_FILE);
+    }
+
     /** The same, of which no command has told: a line says which it is. */
     Candidate told(FunctionDefinition function) {
       return new Candidate(event, name, Optional.of(function.shown() + " gets " + name));
@@ -221,7 +229,7 @@ public final class EventChoice {
     String name = shown(application, kept.file());
     return new Candidate(
         utf8(kept.text()),
-        "its event " + name,
+        OF_FILE + name,
         Optional.of(
             function.shown()
                 + " gets the event of "

@@ -352,12 +352,16 @@ final class FixBuilds {
       return compared(project, wanted, build.with(OwnTests.RUN), log, passing.get());
     }
     long endNanos = System.nanoTime() + patience.toNanos();
+    Instant began = TestReports.now(copy.root());
     TestedBuild.Result result =
         isOfModuleAlone(wanted)
             ? withItsTests(build, wanted, log, endNanos)
             : build.run(log, patience, progress::line);
     if (wanted.isUnchanged() && result instanceof TestedBuild.Result.Passed) {
-      state.passing(Optional.empty());
+      state.passing(
+          isTested() && TestReports.areAllSkipped(copy.root(), began)
+              ? Optional.of(Set.of())
+              : Optional.empty());
     }
     return switch (result) {
       case TestedBuild.Result.Passed passed -> passed(wanted, passed);

@@ -141,7 +141,7 @@ public record FixEvents(
           List.of(only.name()),
           false,
           only.remark(),
-          Set.of(),
+          only.isOfFile() ? Set.of(only.name()) : Set.of(),
           option.besides(application, function, code));
     }
     List<EventChoice.Candidate> kept = EventChoice.kept(application, function, all).toList();

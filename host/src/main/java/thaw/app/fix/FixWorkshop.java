@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +99,10 @@ final class FixWorkshop implements Workshop {
   private final FunctionDefinition function;
   private final FixBuilds builds;
   private final Progress progress;
+
+  /** The class, file and line of a place: {@code example.Handler.run(Handler.java:42)}. */
+  private static final Pattern PLACE = Pattern.compile("([\\w.$]+)\\.[^.(]+\\(([^:()]+):(\\d+)\\)");
+
   private final @Nullable FixEdits edits;
   private final String unedited;
   private final FixState state;
@@ -223,8 +229,10 @@ final class FixWorkshop implements Workshop {
                 builds
                     .passing()
                     .map(passing ->
-                        "some of the project's tests fail before any change: what was kept rests on the %d that pass"
-                            .formatted(passing.size())),
+                        passing.isEmpty()
+                            ? "no test of the project passes before any change (they fail, or are skipped): what was kept rests on equal responses alone"
+                            : "some of the project's tests fail before any change: what was kept rests on the %d that pass"
+                                .formatted(passing.size())),
                 builds.isTested() && !builds.hasTests()
                     ? Optional.of(
                         "the project has no tests: what was kept rests on equal responses alone")
@@ -469,7 +477,7 @@ final class FixWorkshop implements Workshop {
                     draft,
                     spec.function().environment().getOrDefault(Draft.OPTIONS, "")),
                 whyNot));
-    List<ByHand> byHand = new ArrayList<>(byHand(explanation));
+    List<ByHand> byHand = new ArrayList<>(byHand(explanation, draft));
     remedies.addAll(
         OtherStarts.of(
             explanation,
@@ -702,11 +710,25 @@ final class FixWorkshop implements Workshop {
     return Optional.ofNullable(known(draft).explanation).or(() -> state.explained(draft));
   }
 
-  private static List<ByHand> byHand(Explanation explanation) {
+  /** What steps have put into the sources is no work that is left. */
+  private List<ByHand> byHand(Explanation explanation, Draft draft) {
     return explanation.findings().stream()
+        .filter(finding -> !isPut(finding.place(), draft))
         .sorted(Comparator.comparingDouble(Finding::highMillis).reversed()) // as it is shown
         .map(FixWorkshop::byHand)
         .toList();
+  }
+
+  private boolean isPut(String place, Draft draft) {
+    Matcher found = PLACE.matcher(place);
+    if (!found.matches()) {
+      return false;
+    }
+    Path end = Path.of(found.group(1).replace('.', '/')).resolveSibling(found.group(2));
+    int line = Integer.parseInt(found.group(3));
+    return draft.texts(copy::original).keySet().stream()
+        .filter(file -> file.endsWith(end))
+        .anyMatch(file -> draft.hasPut(file, line, copy::original));
   }
 
   private static ByHand byHand(Finding finding) {

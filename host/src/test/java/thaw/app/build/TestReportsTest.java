@@ -1,6 +1,8 @@
 package thaw.app.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,20 @@ class TestReportsTest {
         new TreeSet<>(
             Set.of("shop.OrdersTest#passes", "shop.OrdersTest#says", "shop.BillsTest#passes()")),
         TestReports.passed(folder, BEGAN));
+  }
+
+  @Test
+  void tests_that_are_all_skipped_are_told_from_none() throws Exception {
+    assertFalse(TestReports.areAllSkipped(folder, BEGAN), "no report");
+    String report = "target/surefire-reports/TEST-A.xml";
+    report(
+        report,
+        BEGAN,
+        "<testsuite><testcase classname='A' name='b'><skipped/></testcase></testsuite>");
+    assertTrue(TestReports.areAllSkipped(folder, BEGAN));
+    assertFalse(TestReports.areAllSkipped(folder, BEGAN.plusSeconds(1)), "of another build");
+    report(report, BEGAN, "<testsuite><testcase classname='A' name='b'/></testsuite>");
+    assertFalse(TestReports.areAllSkipped(folder, BEGAN));
   }
 
   @Test

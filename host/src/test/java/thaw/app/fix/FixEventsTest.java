@@ -331,6 +331,25 @@ class FixEventsTest {
   }
 
   @Test
+  void an_event_of_a_file_of_the_project_is_not_told_as_made_by_thaw() throws Exception {
+    Files.createDirectories(folder.resolve("code"));
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        """
+        Resources:
+          Greet:
+            Type: AWS::Serverless::Function
+            Properties: {Runtime: java25, Handler: a.Greet, CodeUri: code}
+        """);
+    Path resources = Files.createDirectories(folder.resolve("src/test/resources"));
+    assertTrue(usual().toldOf(answer(200)).isMade());
+    Files.writeString(resources.resolve("Greet.json"), "{\"name\": \"a\"}");
+    FixSubject.Events told = usual().toldOf(answer(200));
+    assertEquals("its event src/test/resources/Greet.json", told.measured());
+    assertFalse(told.isMade());
+  }
+
+  @Test
   void events_that_the_command_names_have_the_names_of_their_files() throws Exception {
     template();
     Path file = Files.writeString(folder.resolve("big.json"), "{\"rawPath\": \"/pets\"}");
