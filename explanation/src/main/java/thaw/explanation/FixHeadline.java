@@ -688,7 +688,7 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                 Figures.whole(figures.cpuMillis()), Figures.whole(result.base().cpuMillis()));
     return "%s%s ms in place of %s ms%s"
         .formatted(
-            busy ? cpu : "",
+            busy && figures.takesLessCpu() ? cpu : "",
             Figures.whole(figures.totalMillis()),
             Figures.whole(result.base().totalMillis()),
             figures.gain().isEmpty() || figures.isFaster()
@@ -742,7 +742,8 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
   }
 
   private static String words(ShiftInterval gain) {
-    return interval(gain) + (gain.isAboveZero() ? "" : ", not proven");
+    return interval(gain)
+        + (gain.isAboveZero() ? "" : gain.high() < 0 ? ", a loss" : ", not proven");
   }
 
   private static String interval(ShiftInterval gain) {

@@ -334,6 +334,15 @@ class FixHeadlineTest {
     FixSubject busy = subject("java25", 25, 25, false).warned(List.of("busy"), true);
     String first = FixHeadline.wayOn(busy, result).getFirst();
     assertTrue(first.contains("CPU 250 ms in place of 500 ms, 500 ms in place of 1,000 ms"), first);
+    ShiftInterval loss = ShiftInterval.of(new double[] {1, 2, 3, 3.5}, new double[] {4, 5, 6, 7});
+    FixResult.Figures more =
+        new FixResult.Figures(500, 600, 4, Optional.of(some), Optional.of(loss));
+    first =
+        FixHeadline.wayOn(
+                busy, result(Optional.of(new FixResult.Deployed(more, true)), ARCHIVE, OPTION))
+            .getFirst();
+    assertFalse(first.contains("CPU"), first);
+    assertTrue(FixHeadline.cpuGain(more).orElseThrow().endsWith(" ms, a loss"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
@@ -40,6 +41,9 @@ public record HandlerClass(int release, Optional<String> eventType) {
 
   /** A class that extends itself, which no compiler makes, has no end. */
   private static final int MOST_BASES = 20;
+
+  private static final List<String> OUTPUTS =
+      List.of("target/classes", "build/classes/java/main", "build/classes/kotlin/main");
 
   private static final ClassDesc STREAM = ClassDesc.of("java.io.InputStream");
   private static final ClassDesc OBJECT = ClassDesc.of("java.lang.Object");
@@ -67,6 +71,39 @@ public record HandlerClass(int release, Optional<String> eventType) {
     }
   }
 
+  /** Returns a class of the code, or of one of its libraries. */
+  static Optional<ClassModel> anywhere(CodeSource code, String name) {
+    return classOf(code, name).or(() -> ofLibraries(code, name));
+  }
+
+  private static Optional<ClassModel> ofLibraries(CodeSource code, String name) {
+    String file = name.replace('.', '/') + ".class";
+    try {
+      for (Path library : libraries(code)) {
+        byte[] content = entry(library, file);
+        if (content != null) {
+          return Optional.of(ClassFile.of().parse(content));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // who starts it tells why
+    }
+  }
+
+  private static List<Path> libraries(CodeSource code) throws IOException {
+    if (code instanceof CodeSource.Built built) {
+      return built.libraries().stream().filter(Files::isRegularFile).toList();
+    }
+    Path folder = code.path().resolve("lib");
+    if (!(code instanceof CodeSource.Folder) || !Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+
   /** Returns the class where the code is looked through. */
   private static Optional<ClassModel> classOf(CodeSource code, String name) {
     String file = name.replace('.', '/') + ".class";
@@ -75,7 +112,9 @@ public record HandlerClass(int release, Optional<String> eventType) {
           switch (code) {
             case CodeSource.Archive archive -> entry(archive.path(), file);
             case CodeSource.Folder folder -> file(folder.path(), file);
-            default -> null;
+            case CodeSource.Built built -> file(built.classes(), file);
+            case CodeSource.Project project -> file(outputs(project.path()), file);
+            case CodeSource.Image _ -> null;
           };
       return Optional.ofNullable(content).map(ClassFile.of()::parse);
     } catch (IOException e) {
@@ -105,6 +144,21 @@ public record HandlerClass(int release, Optional<String> eventType) {
       }
       return null;
     }
+  }
+
+  /** Where an earlier build has put the classes of a module. */
+  private static List<Path> outputs(Path module) {
+    return OUTPUTS.stream().map(module::resolve).filter(Files::isDirectory).toList();
+  }
+
+  private static byte @Nullable [] file(List<Path> folders, String name) throws IOException {
+    for (Path folder : folders) {
+      byte[] content = file(folder, name);
+      if (content != null) {
+        return content;
+      }
+    }
+    return null;
   }
 
   private static byte @Nullable [] file(Path folder, String name) throws IOException {

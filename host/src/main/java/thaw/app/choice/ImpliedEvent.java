@@ -23,6 +23,7 @@ import thaw.function.EventSource;
 import thaw.function.FunctionDefinition;
 import thaw.function.PayloadFormat;
 import thaw.function.TopicSubscription;
+import thaw.function.handler.ExampleEvent;
 import thaw.function.handler.HandlerClass;
 import thaw.function.packaging.CodeSource;
 import thaw.function.resource.TableDefinition;
@@ -31,8 +32,8 @@ import thaw.project.SampleEvent;
 
 /**
  * The event that a function gets from what the template has feed it: an API, its URL, a queue;
- * where it names nothing, one of the type that the handler takes: of AWS's events, or a plain
- * value.
+ * where it names nothing, one of the type that the handler takes: of AWS's events, a class of its
+ * own, or a plain value.
  *
  * @param source what sends it, for people
  * @param text JSON
@@ -151,13 +152,13 @@ public record ImpliedEvent(
         Stream.of(ofApis(application, function, known), url, sources, topics)
             .flatMap(each -> each)
             .toList();
-    return declared.isEmpty() ? ofHandler(function).stream() : declared.stream();
+    return declared.isEmpty() ? ofHandler(function, code).stream() : declared.stream();
   }
 
-  private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function) {
-    return HandlerClass.of(function.code(), function.handler())
+  private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function, CodeSource code) {
+    return HandlerClass.of(code, function.handler())
         .flatMap(HandlerClass::eventType)
-        .flatMap(type -> type.startsWith(TYPES) ? ofAws(type) : ofValue(type));
+        .flatMap(type -> type.startsWith(TYPES) ? ofAws(type) : ofValue(type, code));
   }
 
   private static Optional<ImpliedEvent> ofAws(String type) {
@@ -166,9 +167,8 @@ public record ImpliedEvent(
         .map(kind -> new ImpliedEvent("a sender of " + name, plain(kind)));
   }
 
-  /** A class of the function's own may take anything: for it {} is as good as another object. */
-  private static Optional<ImpliedEvent> ofValue(String type) {
-    String name = type.substring(type.lastIndexOf('.') + 1);
+  private static Optional<ImpliedEvent> ofValue(String type, CodeSource code) {
+    String name = type.replaceFirst("^.*[.$]", "");
     String text =
         switch (type) {
           case "java.lang.String", "java.lang.CharSequence" -> "\"hello\"";
@@ -178,7 +178,7 @@ public record ImpliedEvent(
           case "java.math.BigInteger", "java.lang.Number" -> "1";
           case "boolean", "java.lang.Boolean" -> "true";
           case "java.util.List", "java.util.Set", "java.util.Collection" -> "[]";
-          default -> type.endsWith("[]") ? "[]" : "";
+          default -> type.endsWith("[]") ? "[]" : ExampleEvent.of(code, type).orElse("");
         };
     return text.isEmpty()
         ? Optional.empty()
