@@ -32,6 +32,9 @@ public record Considered(
     String reason) {
   static final String NONE = "thaw fix has no remedy for it: it is left for people";
 
+  /** Facts of the start itself, which stand in the way whatever is asked for. */
+  private static final Set<String> OF_START = Set.of(Family.NO_CLIENT, Family.NO_BLOCKING_CLIENT);
+
   /** Tells how far a remedy came. */
   public enum Outcome {
     KEPT("kept"),
@@ -142,8 +145,8 @@ public record Considered(
     if (noted.filter(WhyNot.OTHERS_NAMED::equals).isPresent()) {
       return without(found, family.id(), Outcome.NOT_OFFERED, WhyNot.OTHERS_NAMED);
     }
-    if (noted.filter(Family.NO_CLIENT::equals).isPresent()) {
-      return without(found, family.id(), Outcome.NOT_OFFERED, Family.NO_CLIENT);
+    if (noted.filter(OF_START::contains).isPresent()) {
+      return without(found, family.id(), Outcome.NOT_OFFERED, noted.orElseThrow());
     }
     if (!kinds.contains(family.kind())) {
       return without(

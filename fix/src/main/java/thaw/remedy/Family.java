@@ -77,6 +77,10 @@ public enum Family {
   public static final String NO_CLIENT =
       "in the first invocation, with what was kept, no call of a client of the AWS SDK 2 was seen";
 
+  /** SDK's own warm-up makes clients that block. */
+  public static final String NO_BLOCKING_CLIENT =
+      "it warms up clients that block, and in the first invocation no call of such a client of the AWS SDK 2 was seen";
+
   /** Ends the reason why code of another language is left alone. */
   public static final String JAVA_ONLY = "thaw fix edits Java only";
 
@@ -215,7 +219,9 @@ public enum Family {
   Optional<String> unsuited(Explanation explanation) {
     return switch (this) {
       case SDK_WARM_UP ->
-          CalledClients.of(explanation).isEmpty() ? Optional.of(NO_CLIENT) : Optional.empty();
+          !CalledClients.of(explanation).isEmpty()
+              ? Optional.empty()
+              : Optional.of(ClientPriming.isSeen(explanation) ? NO_BLOCKING_CLIENT : NO_CLIENT);
       case PRIMING ->
           ClientPriming.isSeen(explanation) || !CalledClients.of(explanation).isEmpty()
               ? Optional.empty()

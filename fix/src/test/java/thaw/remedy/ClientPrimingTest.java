@@ -48,6 +48,20 @@ class ClientPrimingTest {
     assertEquals(List.of(), named(client.withFindings(List.of(kotlin)), true, true));
   }
 
+  @Test
+  void the_warm_up_of_the_sdk_has_nothing_for_a_client_that_does_not_block() {
+    Explanation called =
+        explanation(
+            PhaseName.HANDLER_INIT,
+            List.of(method(SERVICE + "DefaultSqsAsyncClient.sendMessage", 300, 0)),
+            "unprimed-first-call");
+    WhyNot whyNot = new WhyNot();
+    whyNot.addUnsuited(called);
+    assertEquals(
+        List.of(new WhyNot.NotOffered(Family.SDK_WARM_UP, List.of(Family.NO_BLOCKING_CLIENT))),
+        whyNot.list());
+  }
+
   private static List<String> named(Explanation explained, boolean hasSources, boolean isRequest) {
     Explanation asked =
         explained.withSubject(

@@ -97,9 +97,9 @@ final class FixLeft {
 
   /**
    * Returns the findings with why they are left, and in the size that the last run has measured.
-   * Those of unknown gain are the first ones, since they cost little to try. Those that the package
-   * has answered, whose remedy was measured and does not gain, or whose archive the same command
-   * goes on with, are none: the table of what was considered has them.
+   * Those of unknown gain are the last ones. Those that the package has answered, whose remedy was
+   * measured and does not gain, or whose archive the same command goes on with, are none: the table
+   * of what was considered has them.
    *
    * @param found in the function as it is deployed
    * @param packaged likewise with all that was kept, where that is another start
@@ -140,10 +140,10 @@ final class FixLeft {
                   .map(other -> inFirstLine(what, inPackage(other.millisOf(each))))
                   .orElse(what)));
     }
-    unknown.addAll(open);
+    open.addAll(unknown);
     List<Considered> considered = result.considered().stream().map(found::considered).toList();
     return result
-        .withByHand(unknown)
+        .withByHand(open)
         .withConsidered(considered)
         .withSteps(result.steps().stream().map(step -> within(step, considered)).toList());
   }

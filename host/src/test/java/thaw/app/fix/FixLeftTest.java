@@ -66,12 +66,12 @@ class FixLeftTest {
   }
 
   @Test
-  void what_may_gain_nobody_knows_how_much_comes_first() {
+  void what_may_gain_nobody_knows_how_much_comes_last() {
     ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
     ByHand other = new ByHand("other", "", 200, "half");
     assertEquals(
-        List.of("log4shell-agent", "other"),
-        FixLeft.of(result(400), found(400, other, agent), Optional.empty()).byHand().stream()
+        List.of("other", "log4shell-agent"),
+        FixLeft.of(result(400), found(400, agent, other), Optional.empty()).byHand().stream()
             .map(ByHand::finding)
             .toList());
   }
