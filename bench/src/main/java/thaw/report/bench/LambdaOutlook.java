@@ -125,7 +125,7 @@ record LambdaOutlook(
     return unchecked.isEmpty()
         ? all
         : all
-            + " Of %s no figure could be told by another source, so nothing has checked it."
+            + " Of %s no figure could be told by another source, so nothing has checked it, and it need not be a part of a sum."
                 .formatted(String.join(" and of ", unchecked));
   }
 

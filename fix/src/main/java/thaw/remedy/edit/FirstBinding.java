@@ -83,7 +83,7 @@ public record FirstBinding(JsonNode event, String handlerMethod) implements Init
                         named.apply("java.io.ByteArrayOutputStream")))
             .orElse("");
     return """
-    /** Has an event and an answer bound as the runtime does it, and drops them. */
+    /** Has %10$s. */
     private static void %1$s() {
     \tif (System.getenv("AWS_LAMBDA_FUNCTION_NAME") != null) { // not in tests
     \t\ttry {
@@ -114,7 +114,10 @@ public record FirstBinding(JsonNode event, String handlerMethod) implements Init
                 named.apply("java.io.ByteArrayInputStream"),
                 CONSTANT,
                 named.apply("java.nio.charset.StandardCharsets"),
-                written)
+                written,
+                written.isEmpty()
+                    ? "an event bound as the runtime does it, and drops it"
+                    : "an event and an answer bound as the runtime does it, and drops them")
         + EventCode.json(CONSTANT, event);
   }
 }

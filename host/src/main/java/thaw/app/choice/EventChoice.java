@@ -52,6 +52,14 @@ public final class EventChoice {
   /** How the types of errors begin that are no exceptions of a handler. */
   private static final List<String> OF_PLATFORM = List.of("Runtime.", "Sandbox.", "Extension.");
 
+  /** Errors of code that does not fit together, or does not fit the JDK. */
+  private static final Pattern OF_CODE =
+      Pattern.compile(
+          "java\\.lang\\.(?:IllegalAccess|IncompatibleClassChange|AbstractMethod|NoSuchMethod|NoSuchField"
+              + "|NoClassDefFound|UnsatisfiedLink|UnsupportedClassVersion|ClassFormat|Verify|ClassCircularity"
+              + "|ExceptionInInitializer|Bootstrap)Error\\b.*",
+          Pattern.DOTALL);
+
   /** What a function gets of which nothing tells an event. */
   private static final String NONE = "{}";
 
@@ -245,11 +253,15 @@ public final class EventChoice {
 
   /**
    * Returns whether a function may not fail at another event: what it fails with is neither an init
-   * phase nor a process that has ended, nor a time limit.
+   * phase nor a process that has ended, nor a time limit, nor code that does not fit together.
    */
   public static boolean isOfEvent(InvocationOutcome outcome) {
-    return outcome instanceof InvocationOutcome.Failure failure
-        && OF_PLATFORM.stream().noneMatch(failure.type()::startsWith);
+    return outcome instanceof InvocationOutcome.Failure failure && mayBeOfEvent(failure.type());
+  }
+
+  private static boolean mayBeOfEvent(String failure) {
+    return OF_PLATFORM.stream().noneMatch(failure::startsWith)
+        && !OF_CODE.matcher(failure).matches();
   }
 
   /**
@@ -266,7 +278,7 @@ public final class EventChoice {
     if (isOfTime(failure)) {
       return data + "mend it first, or give it more time on this machine: --timeout 30";
     }
-    boolean isOfEvent = !inInit && OF_PLATFORM.stream().noneMatch(failure::startsWith);
+    boolean isOfEvent = !inInit && mayBeOfEvent(failure);
     return data
         + "mend it"
         + (isOfEvent ? " first, or " + SERVABLE : " first: no event is the cause");

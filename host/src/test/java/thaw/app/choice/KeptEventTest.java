@@ -185,6 +185,8 @@ class KeptEventTest {
     "'a.ResourceNotFoundException: Requested resource not found', true, true, false",
     "'a.ItemNotFoundException: 7', false, true, true",
     "'java.lang.ClassNotFoundException: a.B', false, false, true",
+    "'java.lang.IllegalAccessError: class a.B cannot', false, false, false",
+    "'a.AssertionError: 7', false, false, true",
   })
   void the_remedy_names_an_event_or_data_only_where_they_may_be_the_cause(
       String failure, boolean inInit, boolean data, boolean event) {
