@@ -24,6 +24,7 @@ import thaw.explanation.FixTerminal;
 import thaw.files.Trees;
 import thaw.fix.FixResult;
 import thaw.function.FunctionDefinition;
+import thaw.function.template.TemplateFile;
 import thaw.presentation.text.AtomicFile;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
@@ -78,6 +79,14 @@ public final class FixFolder {
     this.template = template;
     this.function = function;
     this.prefix = prefix;
+  }
+
+  /** Returns whether a patch can change the function's settings. */
+  boolean hasSettings() {
+    return copy.isText(template)
+        && TemplateFile.withProperty(
+                copy.original(template), function.logicalId(), "AnyNewProperty", "1")
+            .isPresent();
   }
 
   /** Returns the result that is there. */

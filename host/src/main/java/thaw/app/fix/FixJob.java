@@ -320,7 +320,7 @@ public final class FixJob {
         new FixPage(
             request.out(),
             request.source().named(),
-            ApplicationReader.hasTemplate(request.source().source()),
+            folder.hasSettings(),
             named(function),
             EventChoice.of(request.events().stream().findFirst()).named()
                 + request.allData().named(),

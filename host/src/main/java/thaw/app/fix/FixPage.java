@@ -21,7 +21,7 @@ import thaw.remedy.OtherStarts;
  * {@code fix.html} of a result's folder, once all else is in it.
  *
  * @param source how the command named it
- * @param hasTemplate whether that is a template, or has one
+ * @param hasTemplate whether it has a template in which a patch can change the function's settings
  * @param named how the command named source, function and settings
  * @param invoked likewise, event and data
  * @param again the search

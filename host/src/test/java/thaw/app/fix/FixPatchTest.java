@@ -133,6 +133,33 @@ class FixPatchTest {
         + "  Others:\n    Type: AWS::Serverless::Function\n    Properties: {Handler: c.D}\n";
   }
 
+  @Test
+  void a_template_whose_settings_a_patch_can_change_is_told_from_others() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("settings"));
+    Path template = project.resolve("template.yaml");
+    Files.writeString(template, "Resources: {F: {Type: AWS::Lambda::Function, Properties: {}}}");
+    Path out = Files.createDirectories(folder.resolve("out"));
+    assertFalse(hasSettings(project, out, "template.yaml"), "flow style");
+    assertFalse(hasSettings(project, out, "cdk.out/Stack.template.json"));
+    Files.writeString(
+        template,
+        """
+        Resources:
+          %s:
+            Type: AWS::Serverless::Function
+            Properties:
+              MemorySize: !Ref Memory
+        """
+            .formatted(function().logicalId()));
+    assertTrue(hasSettings(project, out, "template.yaml"));
+  }
+
+  private static boolean hasSettings(Path project, Path out, String template) throws Exception {
+    try (ProjectCopy copy = ProjectCopy.of(project, out)) {
+      return new FixFolder(out, copy, Path.of(template), function(), Path.of("")).hasSettings();
+    }
+  }
+
   /** Returns the template after the patch was applied to a clean clone. */
   private String moved(String template, Draft kept) throws Exception {
     Path project = Files.createTempDirectory(folder, "project");

@@ -236,6 +236,11 @@ final class OwnCalls {
   }
 
   private String remedy(PhaseName phase, Chain chain) {
+    List<ProfileSample> forThreads =
+        chain.samples().stream().filter(sample -> sample.cause() == Cause.LOCK_WAIT).toList();
+    if (isMost(forThreads, chain.samples())) {
+      return "it waits for another thread, which works meanwhile: make that work less, which other findings may tell of; else do what does not need it before it is waited for";
+    }
     Cause.Kind most =
         examined
             .profile()
