@@ -303,7 +303,7 @@ public final class FixTerminal {
     boolean isProven = figures.isFaster() || figures.takesLessCpu();
     String by = !isProven ? ", not proven" : figures.isFaster() ? "," : ", by CPU time only,";
     return switch (result.proof()) {
-      case TRIALS -> "best so far";
+      case TRIALS -> "best so far, by the trials of each step,";
       case CUT_RUN -> "last run, cut short" + by;
       case WHOLE_RUN ->
           !isProven ? "last run" + by : figures.isFaster() ? "confirmed" : "confirmed" + by;

@@ -111,7 +111,7 @@ class FixTerminalTest {
             "confirmed in a package: 604 ms -> 137 ms (0.23x)"),
         FixTerminal.best(result));
     assertEquals(
-        "best so far in a package: 604 ms -> 137 ms (0.23x)",
+        "best so far, by the trials of each step, in a package: 604 ms -> 137 ms (0.23x)",
         FixTerminal.best(result.withProof(Proof.TRIALS)).getLast());
     String cut = FixTerminal.best(result.withProof(Proof.CUT_RUN)).getLast();
     assertTrue(cut.startsWith("last run, cut short, in a package: "), cut);

@@ -219,16 +219,6 @@ public record Draft(List<Remedy> remedies) {
         .orElseThrow(() -> new IllegalStateException("edits do not fit: " + this));
   }
 
-  /**
-   * Returns whether a line of a file is one that an edit has put there.
-   *
-   * @param line counted from 1, in the file with the edits
-   */
-  public boolean hasPut(Path file, int line, Function<Path, String> original) {
-    String text = texts(original).get(file);
-    return text != null && TextEdit.added(original.apply(file), text).contains(line);
-  }
-
   /** Returns whether a file is new. */
   public boolean creates(Path file) {
     return remedies.stream()

@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.OptionalInt;
 
 /**
  * Lines of one file that take the place of others. It finds them by their text and not by their
@@ -63,13 +61,16 @@ public record TextEdit(Path file, String old, String replacement) {
     return old.isEmpty();
   }
 
-  /** Returns the lines of a text, counted from 1, that another one does not have. */
-  public static Set<Integer> added(String before, String after) {
+  /**
+   * Returns which line of a text a line of the changed one was; empty for a line that is new.
+   *
+   * @param line counted from 1, as the result
+   */
+  public static OptionalInt lineBefore(String before, String after, int line) {
     int[] from = Alignment.of(lines(before), lines(after), String::equals);
-    return IntStream.range(0, from.length)
-        .filter(i -> from[i] < 0)
-        .mapToObj(i -> i + 1)
-        .collect(Collectors.toSet());
+    return line > from.length || from[line - 1] < 0
+        ? OptionalInt.empty()
+        : OptionalInt.of(from[line - 1] + 1);
   }
 
   /** The same as several, one for each place, so that other edits can be made between them. */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class TextEditTest {
@@ -39,9 +39,12 @@ class TextEditTest {
   }
 
   @Test
-  void lines_that_are_new_are_known_by_their_numbers() {
-    assertEquals(Set.of(2, 4), TextEdit.added("a\nb\nc\n", "a\nx\nb\ny\nc\n"));
-    assertEquals(Set.of(), TextEdit.added("a\nb\n", "a\n"));
+  void a_line_is_known_by_its_number_before_unless_it_is_new() {
+    String after = "a\nx\nb\ny\nc\n";
+    assertEquals(OptionalInt.of(2), TextEdit.lineBefore("a\nb\nc\n", after, 3));
+    assertEquals(OptionalInt.of(3), TextEdit.lineBefore("a\nb\nc\n", after, 5));
+    assertEquals(OptionalInt.empty(), TextEdit.lineBefore("a\nb\nc\n", after, 2));
+    assertEquals(OptionalInt.empty(), TextEdit.lineBefore("a\nb\nc\n", after, 9));
   }
 
   @Test

@@ -15,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -99,9 +97,6 @@ final class FixWorkshop implements Workshop {
   private final FunctionDefinition function;
   private final FixBuilds builds;
   private final Progress progress;
-
-  /** The class, file and line of a place: {@code example.Handler.run(Handler.java:42)}. */
-  private static final Pattern PLACE = Pattern.compile("([\\w.$]+)\\.[^.(]+\\(([^:()]+):(\\d+)\\)");
 
   private final @Nullable FixEdits edits;
   private final String unedited;
@@ -712,31 +707,20 @@ final class FixWorkshop implements Workshop {
 
   /** What steps have put into the sources is no work that is left. */
   private List<ByHand> byHand(Explanation explanation, Draft draft) {
+    OriginalLines lines = new OriginalLines(draft.texts(copy::original), copy::original);
     return explanation.findings().stream()
-        .filter(finding -> !isPut(finding.place(), draft))
+        .filter(finding -> !lines.isNew(finding.place()))
         .sorted(Comparator.comparingDouble(Finding::highMillis).reversed()) // as it is shown
-        .map(FixWorkshop::byHand)
+        .map(finding -> byHand(finding, lines))
         .toList();
   }
 
-  private boolean isPut(String place, Draft draft) {
-    Matcher found = PLACE.matcher(place);
-    if (!found.matches()) {
-      return false;
-    }
-    Path end = Path.of(found.group(1).replace('.', '/')).resolveSibling(found.group(2));
-    int line = Integer.parseInt(found.group(3));
-    return draft.texts(copy::original).keySet().stream()
-        .filter(file -> file.endsWith(end))
-        .anyMatch(file -> draft.hasPut(file, line, copy::original));
-  }
-
-  private static ByHand byHand(Finding finding) {
+  private static ByHand byHand(Finding finding, OriginalLines lines) {
     return new ByHand(
         finding.id(),
-        finding.place(),
+        lines.in(finding.place()),
         finding.highMillis(),
-        finding.title() + " (" + finding.evidence() + "): " + finding.remedy());
+        lines.in(finding.title() + " (" + finding.evidence() + "): " + finding.remedy()));
   }
 
   /**
