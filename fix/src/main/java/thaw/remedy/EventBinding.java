@@ -27,6 +27,9 @@ public final class EventBinding {
               + "|api\\.client\\.EventHandlerLoader\\.getSerializerCached)");
 
   /** An answer without values leaves some of it. */
+  /** The event is a constant there: javac takes 65,535 bytes, and blanks are put between. */
+  private static final int MOST_BYTES = 40_000;
+
   private static final double LEAST = 0.5;
 
   private EventBinding() {}
@@ -49,6 +52,12 @@ public final class EventBinding {
     HandlerName handler = HandlerName.of(named);
     Optional<JsonNode> read = Json.read(event);
     double moved = moved(explanation);
+    if (event.length > MOST_BYTES) {
+      sources.note(
+          "the event has %,d bytes, more than a constant of a class can have"
+              .formatted(event.length));
+      return Optional.empty();
+    }
     if (read.isEmpty() || moved <= 0) {
       sources.note(
           read.isEmpty()

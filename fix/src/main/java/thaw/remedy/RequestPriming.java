@@ -140,7 +140,7 @@ public final class RequestPriming {
         Family.FIRST_REQUEST.id(),
         Family.FIRST_REQUEST.kind(),
         Optional.of(finding.id()),
-        "the handler answers a first GET in init: %s:%d"
+        "the handler answers a first GET in init, as each cold start does then: %s:%d"
             .formatted(proposal.file(), proposal.line()),
         new Prediction(finding.lowMillis(), finding.highMillis()),
         new Change.Sources(proposal.edits(), proposal.handler()));

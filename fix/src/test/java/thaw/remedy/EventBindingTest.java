@@ -179,6 +179,24 @@ class EventBindingTest {
         remedy(nested, "example.Handler::handleRequest", POST).orElseThrow().predicted());
   }
 
+  @Test
+  void an_event_that_is_too_long_for_a_constant_is_not_bound() throws Exception {
+    write("src/example/Handler.java", HANDLER + RECEIPT);
+    JavaSources sources =
+        JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
+    String event = "{\"path\": \"" + "a".repeat(50_000) + "\"}";
+    assertEquals(
+        Optional.empty(),
+        EventBinding.of(
+            explanation("fromJson"),
+            event.getBytes(StandardCharsets.UTF_8),
+            sources,
+            "example.Handler::handleRequest"));
+    assertEquals(
+        List.of("the event has 50,012 bytes, more than a constant of a class can have"),
+        sources.takeNotes());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"8", "11", "17"})
   void an_event_and_an_answer_are_bound_in_init_and_the_method_is_not_called(String release)

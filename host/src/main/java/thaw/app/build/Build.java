@@ -1,6 +1,7 @@
 package thaw.app.build;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -346,6 +347,19 @@ record Build(
       Tool.run(user.command(List.of("rm", "-rf", "--", old.toString())), TIDYING);
     } else {
       Trees.delete(old);
+    }
+  }
+
+  /** Deletes a folder with nothing in it, likewise; one that has something stays. */
+  void deleteEmpty(Path folder) throws IOException {
+    if (user.isOther()) {
+      Tool.run(user.command(List.of("rmdir", "--", folder.toString())), TIDYING);
+      return;
+    }
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      return; // the tool has written there
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -229,15 +230,50 @@ public final class ProjectBuild {
     for (Path old : project.stale(modules)) {
       build.delete(old);
     }
+    Map<Path, String> files = project.files();
+    Set<Path> absent = absent(files.keySet());
     for (Path each : project.folders()) {
       build.make(each);
     }
-    for (Map.Entry<Path, String> file : project.files().entrySet()) {
+    for (Map.Entry<Path, String> file : files.entrySet()) {
       build.keep(file.getValue(), file.getKey());
     }
-    build.run(again, ways, progress);
+    try {
+      build.run(again, ways, progress);
+    } catch (UserMistake e) {
+      removeEmpty(build, files.keySet(), absent);
+      throw e;
+    }
     for (BuildProject each : built) {
       build.keep(sources, each.stamp());
+    }
+  }
+
+  /** Returns the folders that some files lack. */
+  private static Set<Path> absent(Collection<Path> files) {
+    Set<Path> absent = new HashSet<>();
+    for (Path file : files) {
+      Path folder = file.getParent();
+      while (folder != null && Files.notExists(folder)) {
+        absent.add(folder);
+        folder = folder.getParent();
+      }
+    }
+    return absent;
+  }
+
+  /** Leaves nothing of ours in a project whose build has not come to anything. */
+  private static void removeEmpty(Build build, Collection<Path> files, Set<Path> absent)
+      throws IOException {
+    List<Path> deepestFirst =
+        absent.stream().sorted(Comparator.comparingInt(Path::getNameCount).reversed()).toList();
+    for (Path file : files) {
+      if (absent.contains(file.getParent())) {
+        build.delete(file);
+      }
+    }
+    for (Path folder : deepestFirst) {
+      build.deleteEmpty(folder);
     }
   }
 

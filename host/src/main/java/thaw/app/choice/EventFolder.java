@@ -1,8 +1,11 @@
 package thaw.app.choice;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,10 +51,38 @@ final class EventFolder {
     Path project = events.resolveSibling("");
     return Stream.of(
             events,
-            NamedFile.in(events, function.logicalId()),
+            named(events, function.logicalId()),
             NamedFile.in(project.resolve("target/thaw-training"), function.logicalId()),
             NamedFile.in(project.resolve("build/thaw-training"), function.logicalId()))
         .toList();
+  }
+
+  /** Returns the folder among the events that is for one function alone. */
+  static Path own(Application application, FunctionDefinition function) {
+    return named(of(application), function.logicalId());
+  }
+
+  /** A folder for one function, in whichever of the usual styles it has its name. */
+  private static Path named(Path events, String function) {
+    Path own = NamedFile.in(events, function);
+    if (Files.isDirectory(own) || !Files.isDirectory(events)) {
+      return own;
+    }
+    try (Stream<Path> folders = Files.list(events)) {
+      return folders
+          .filter(each -> letters("" + each.getFileName()).equals(letters(function)))
+          .filter(Files::isDirectory)
+          .sorted()
+          .findFirst()
+          .orElse(own);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not list " + events, e);
+    }
+  }
+
+  /** {@code GetOrders}, {@code get-orders} and {@code get_orders} are one name. */
+  private static String letters(String name) {
+    return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
   }
 
   /** The files in these folders that are not named after another function. */

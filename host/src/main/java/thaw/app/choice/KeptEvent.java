@@ -34,6 +34,9 @@ record KeptEvent(Path file, String text, String shape) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long MOST_BYTES = 256 * 1024;
 
+  /** Whatever the name is of a file in the function's own folder. */
+  private static final int MOST_FITTING = 100;
+
   /** Folders of events: each file of JSON in them is one. */
   private static final List<String> OF_EVENTS =
       List.of(
@@ -112,6 +115,10 @@ record KeptEvent(Path file, String text, String shape) {
     Path beside = EventFolder.of(application).resolveSibling("");
     return Stream.concat(Stream.of(beside), EventFolder.project(function).stream())
         .flatMap(base -> Stream.concat(OF_EVENTS.stream(), OF_ALL.stream()).map(base::resolve))
+        .flatMap(folder ->
+            folder.equals(EventFolder.of(application))
+                ? Stream.of(EventFolder.own(application, function), folder)
+                : Stream.of(folder))
         .distinct()
         .toList();
   }
@@ -130,6 +137,9 @@ record KeptEvent(Path file, String text, String shape) {
     List<String> words = words(file);
     if (words.stream().anyMatch(OTHERS::contains)) {
       return -1;
+    }
+    if (file.startsWith(EventFolder.own(application, function))) {
+      return MOST_FITTING;
     }
     List<String> own = words.stream().filter(word -> !WORDS.contains(word)).toList();
     int fits = fits(own, function);

@@ -149,6 +149,7 @@ class GradleBuildTest {
                 "its gradlew could not get Gradle, and there is no gradle in the PATH: install it, or"
                     + " let the wrapper's distributionUrl name a place that this machine reaches; "),
         mistake.remedy());
+    assertFalse(Files.exists(folder.resolve("build")), "left behind");
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
 import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
@@ -89,6 +90,15 @@ class KeptEventTest {
     String event = event("GetTask");
 
     assertEquals(expected.equals("none") ? "{}" : "{\"is\": \"%s\"}".formatted(expected), event);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GetTask", "get-task", "get_task"})
+  void a_folder_with_the_functions_name_has_events_of_it(String name) throws IOException {
+    write("events/" + name + "/one.json", "{\"is\": 1}");
+    write("events/other.json", "{\"is\": 2}");
+    assertEquals("{\"is\": 1}", event("GetTask"));
+    assertEquals("{}", event("PutTask"));
   }
 
   @Test

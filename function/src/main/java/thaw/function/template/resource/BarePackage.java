@@ -102,6 +102,13 @@ final class BarePackage {
           "name one of them instead of %s: %s"
               .formatted(path, shown(modules.stream().map(Path::toString))));
     }
+    Optional<String> other = Files.isDirectory(path) ? otherTool(path) : Optional.empty();
+    if (handlers.isEmpty() && other.isPresent()) {
+      throw new UserMistake(
+          "%s has no template.yaml, and no class with RequestHandler or RequestStreamHandler; %s is not read"
+              .formatted(path, other.get()),
+          "add what it says: --handler package.Class::method, and --memory, --timeout and --env-vars FILE");
+    }
     if (handlers.isEmpty() && Files.isDirectory(path)) {
       throw new UserMistake(
           path + " has no template.yaml, and no class with RequestHandler or RequestStreamHandler",
@@ -118,6 +125,13 @@ final class BarePackage {
         "%s has no template.yaml, and %d classes that could be its handler"
             .formatted(path, handlers.size()),
         "choose with --handler: " + shown(handlers.stream()));
+  }
+
+  /** A file in which other tools have what a template says. */
+  private static Optional<String> otherTool(Path folder) {
+    return Stream.of("serverless.yml", "serverless.yaml", "serverless.ts", "main.tf", "Dockerfile")
+        .filter(name -> Files.isRegularFile(folder.resolve(name)))
+        .findFirst();
   }
 
   /** The modules of a project that have a handler, children of the folder first. */

@@ -90,6 +90,18 @@ class FunctionCodeTest {
   }
 
   @Test
+  void what_another_tool_says_of_a_project_is_told_not_to_be_read() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("other"));
+    Files.createFile(project.resolve("pom.xml"));
+    Files.createFile(project.resolve("serverless.yml"));
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class, () -> ApplicationReader.read(project, ReadOptions.defaults()));
+    assertTrue(mistake.getMessage().endsWith("; serverless.yml is not read"), mistake.getMessage());
+    assertTrue(mistake.remedy().contains("--handler"), mistake.remedy());
+  }
+
+  @Test
   void a_module_is_built_from_the_project_that_has_the_others_which_it_needs() throws IOException {
     Path project = Files.createDirectory(folder.resolve("hello"));
     Files.createFile(project.resolve("pom.xml"));
