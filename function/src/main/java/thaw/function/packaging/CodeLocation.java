@@ -40,6 +40,24 @@ public final class CodeLocation {
     return named(path.toString().isEmpty() ? HERE : path, application, subject);
   }
 
+  /**
+   * Returns the same of a function: an archive that is not there, and whose place is that of a
+   * build's results, is a project to be built.
+   */
+  public static CodeSource ofFunction(Path path, Path application, String subject) {
+    Optional<CodeSource.Project> project =
+        Files.exists(path) || !isArchive(path) || path.toString().contains("${")
+            ? Optional.empty()
+            : projectOf(path.toAbsolutePath().normalize());
+    return project.isPresent()
+        ? new CodeSource.Project(
+            project.get().path(),
+            project.get().tool(),
+            Optional.empty(),
+            Optional.of(path.toAbsolutePath().normalize()))
+        : of(path, application, subject);
+  }
+
   private static CodeSource named(Path path, Path application, String subject) {
     if (Files.isDirectory(path)) {
       Optional<CodeSource.BuildTool> tool = buildTool(path);

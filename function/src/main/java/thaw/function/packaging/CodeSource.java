@@ -67,10 +67,17 @@ public sealed interface CodeSource {
    * A folder with a {@code pom.xml} (or the like), to be built before it can be run.
    *
    * @param rule what make is called for; empty with all other tools
+   * @param archive the file of its results that is deployed; none where its classes and libraries
+   *     are
    */
-  record Project(Path path, BuildTool tool, Optional<MakeRule> rule) implements CodeSource {
+  record Project(Path path, BuildTool tool, Optional<MakeRule> rule, Optional<Path> archive)
+      implements CodeSource {
     public Project(Path path, BuildTool tool) {
-      this(path, tool, Optional.empty());
+      this(path, tool, Optional.empty(), Optional.empty());
+    }
+
+    public Project(Path path, BuildTool tool, Optional<MakeRule> rule) {
+      this(path, tool, rule, Optional.empty());
     }
   }
 

@@ -39,7 +39,11 @@ public record FunctionProject(CodeSource.Project module, Optional<Path> archive,
       case CodeSource.Project module when module.tool() == CodeSource.BuildTool.MAKE ->
           Optional.empty(); // of what make does nothing is known
       case CodeSource.Project module ->
-          Optional.of(new FunctionProject(module, Optional.empty(), runtime));
+          Optional.of(
+              new FunctionProject(
+                  module,
+                  module.archive().map(module.path().toAbsolutePath().normalize()::relativize),
+                  runtime));
       case CodeSource.Archive file ->
           built(file.path().toAbsolutePath().normalize(), origins)
               .flatMap(result ->

@@ -77,6 +77,7 @@ public final class ProjectBuild {
     sources.stream()
         .filter(CodeSource.Project.class::isInstance)
         .map(CodeSource.Project.class::cast)
+        .filter(project -> project.archive().isEmpty())
         .forEach(expected::add);
   }
 
@@ -95,9 +96,54 @@ public final class ProjectBuild {
    */
   public <T> T built(CodeSource source, int runtime, Function<CodeSource, T> use)
       throws InterruptedException {
-    return source instanceof CodeSource.Project unbuilt
-        ? built(BuildProjects.of(unbuilt), runtime, use)
-        : use.apply(source);
+    if (!(source instanceof CodeSource.Project unbuilt)) {
+      return use.apply(source);
+    }
+    return unbuilt.archive().isPresent()
+        ? packed(unbuilt, unbuilt.archive().get(), runtime, use)
+        : built(BuildProjects.of(unbuilt), runtime, use);
+  }
+
+  /** Builds a project as its owner does, where the archive that is deployed is not there. */
+  private <T> T packed(
+      CodeSource.Project unbuilt, Path archive, int runtime, Function<CodeSource, T> use)
+      throws InterruptedException {
+    BuildProject project = BuildProjects.of(unbuilt);
+    String name = String.valueOf(project.root().getFileName());
+    try {
+      Path own = own(project.root());
+      Files.createDirectories(own);
+      section(folder).use(own);
+      try (BuildLock _ =
+          BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
+        if (!Files.exists(archive)) {
+          pack(FunctionProject.of(unbuilt, runtime).orElseThrow(), project, own);
+        }
+        return use.apply(new CodeSource.Archive(archive));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
+    }
+  }
+
+  private void pack(FunctionProject function, BuildProject project, Path own)
+      throws InterruptedException {
+    TestedBuild build = TestedBuild.of(function).with(OwnTests.SKIPPED);
+    String file = function.archive().orElseThrow().toString();
+    String what =
+        "building %s with %s, for %s is not there"
+            .formatted(function.path().getFileName(), project.tool(), file);
+    try (Progress.Work _ = progress.begin(what)) {
+      if (build.run(log(own), patience, progress::line)
+          instanceof TestedBuild.Result.Failed failed) {
+        throw new UserMistake(
+            "the build of %s, which is to make %s, failed: %s"
+                .formatted(function.path(), file, failed.why().strip()),
+            failed.ofJdk().or(failed::ofArchive).orElse("mend what it reports")
+                + "; "
+                + failed.whereAllIs());
+      }
+    }
   }
 
   /** The same of a layer, whose artefact functions that are built later may need. */
@@ -160,7 +206,7 @@ public final class ProjectBuild {
 
   /** Returns the files that a build of a project writes, and of which {@link #built} takes some. */
   public static List<Path> outputs(CodeSource.Project source) {
-    return BuildProjects.of(source).outputs();
+    return source.archive().map(List::of).orElseGet(() -> BuildProjects.of(source).outputs());
   }
 
   private Path own(Path root) {

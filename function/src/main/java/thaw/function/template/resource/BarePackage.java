@@ -32,7 +32,7 @@ final class BarePackage {
   private BarePackage() {}
 
   static Application read(Path path, ReadOptions options) {
-    CodeSource code = CodeLocation.of(path, ApplicationReader.folderOf(path), "the path");
+    CodeSource code = CodeLocation.ofFunction(path, ApplicationReader.folderOf(path), "the path");
     String handler = options.handler().orElseGet(() -> onlyHandler(path, code));
     HandlerNames.fault(handler, options.runtime())
         .ifPresent(fault -> {

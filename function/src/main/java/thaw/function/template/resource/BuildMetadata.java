@@ -26,7 +26,9 @@ record BuildMetadata(Path root) {
    */
   CodeSource applied(
       TemplateResource resource, CodeSource found, Optional<ResourceProperties> metadata) {
-    boolean isFolder = found instanceof CodeSource.Project || found instanceof CodeSource.Folder;
+    boolean isFolder =
+        found instanceof CodeSource.Folder
+            || found instanceof CodeSource.Project project && project.archive().isEmpty();
     if (metadata.isEmpty() || !isFolder || CodeLocation.isBuilt(found.path())) {
       return found;
     }

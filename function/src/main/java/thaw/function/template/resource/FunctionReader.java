@@ -397,7 +397,8 @@ final class FunctionReader {
     String property = codeProperty(resource);
     CodeSource source =
         LocalContent.path(root, resource, properties, property)
-            .map(path -> CodeLocation.of(path, root, properties.place(property) + ": " + property))
+            .map(path ->
+                CodeLocation.ofFunction(path, root, properties.place(property) + ": " + property))
             .map(found -> new BuildMetadata(root).applied(resource, found, metadata(resource)))
             .orElseThrow(() ->
                 properties.mistake(

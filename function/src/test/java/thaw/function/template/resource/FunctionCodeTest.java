@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import thaw.function.Application;
 import thaw.function.FunctionDefinition;
 import thaw.function.MemorySize;
+import thaw.function.packaging.CodeLocation;
 import thaw.function.packaging.CodeSource;
 import thaw.function.template.ReadOptions;
 import thaw.problem.UserMistake;
@@ -405,9 +407,34 @@ class FunctionCodeTest {
   }
 
   /** Returns what is told of a function's code. */
+  /** As of a layer: what is missing of a function is built. */
   private UserMistake mistakeOf(String code) {
-    return assertThrows(
-        UserMistake.class,
-        () -> read(TemplateFolder.function("Handler: a.B", "Runtime: java21", code)));
+    Path path = folder.resolve(code.replaceFirst("^CodeUri: ", ""));
+    return assertThrows(UserMistake.class, () -> CodeLocation.of(path, folder, "CodeUri"));
+  }
+
+  @Test
+  void an_archive_that_a_build_has_still_to_make_is_its_project() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("hello"));
+    Files.createFile(project.resolve("pom.xml"));
+    Application application =
+        read(
+            TemplateFolder.function(
+                "Handler: a.B", "Runtime: java21", "CodeUri: hello/target/hello.jar"));
+    assertEquals(
+        new CodeSource.Project(
+            project.toAbsolutePath(),
+            CodeSource.BuildTool.MAVEN,
+            Optional.empty(),
+            Optional.of(project.toAbsolutePath().resolve("target/hello.jar"))),
+        application.functions().getFirst().code());
+    UserMistake mistake =
+        assertThrows(
+            UserMistake.class,
+            () ->
+                read(
+                    TemplateFolder.function(
+                        "Handler: a.B", "Runtime: java21", "CodeUri: hello/hello.jar")));
+    assertEquals("build it first: (cd " + project + " && mvn package)", mistake.remedy());
   }
 }
