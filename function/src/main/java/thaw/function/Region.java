@@ -14,8 +14,10 @@ public final class Region {
   /** The one account; it stands in every ARN. */
   public static final String ACCOUNT = "123456789012";
 
+  /** That of AWS's own examples. */
+  public static final String DEFAULT = "us-east-1";
+
   private static final String PROPERTY = "thaw.region";
-  private static final String DEFAULT = "us-east-1";
   private static final Pattern FORM = Pattern.compile("[a-z]{2,4}(-[a-z]+){1,3}-\\d{1,2}");
 
   private Region() {}

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import thaw.function.Region;
 
 /** A whole event as AWS sends it, in which names and values can be set. Not for several threads. */
 public final class SampleEvent {
@@ -19,13 +21,15 @@ public final class SampleEvent {
     this.event = event;
   }
 
+  /** In the region that is chosen. */
   public static SampleEvent of(EventKind kind) {
     String resource = "/thaw/project/events/" + kind.id() + ".json";
     try (InputStream in = SampleEvent.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("the program has no resource " + resource);
       }
-      return new SampleEvent(JSON.readTree(in));
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new SampleEvent(JSON.readTree(text.replace(Region.DEFAULT, Region.own())));
     } catch (IOException e) {
       throw new IllegalStateException("could not read the resource " + resource, e);
     }

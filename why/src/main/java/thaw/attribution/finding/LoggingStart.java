@@ -61,7 +61,9 @@ final class LoggingStart implements Check {
         "it took %s, %s of it in the first invocation; %,d of its classes were loaded"
             .formatted(cost.text(), Cost.millis(first.millis()), examined.loads(code)),
         examined.callerOf(code, within, List.of()),
-        new Gain(examined.without(code::asks).low(), cost.millis()),
+        isOfPowertools(examined)
+            ? new Gain(0, cost.millis(), "if its configuration is that small already")
+            : new Gain(examined.without(code::asks).low(), cost.millis()),
         (waits ? "log one line in init, so that it starts there; or " : "")
             + (isOfPowertools(examined)
                 ? "keep the framework, by which alone Powertools Logging writes, with a small"

@@ -81,11 +81,13 @@ class LibraryChecksTest {
   void powertools_logging_is_not_told_to_leave_the_framework_that_it_needs() throws IOException {
     String start = "org.apache.logging.log4j.core.LoggerContext.start";
     assertTrue(plain(start).finding("logging-start").remedy().contains("slf4j-simple"));
-    String remedy =
+    Finding found =
         plain(start)
             .loaded(HANDLER_INIT, "software.amazon.lambda.powertools.logging.LoggingUtils")
-            .finding("logging-start")
-            .remedy();
+            .finding("logging-start");
+    assertEquals(0, found.lowMillis());
+    assertEquals("if its configuration is that small already", found.lowIf());
+    String remedy = found.remedy();
     assertFalse(remedy.contains("slf4j-simple"), remedy);
     assertTrue(remedy.contains("by which alone Powertools Logging writes"), remedy);
   }
