@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import thaw.function.packaging.CodeSource;
 
 /**
@@ -60,6 +61,11 @@ public final class ExampleEvent {
 
   private static final Set<String> MAPS =
       Set.of("java/util/HashMap", "java/util/LinkedHashMap", "java/util/Map");
+
+  /** Names of texts that are often read as numbers. */
+  private static final Pattern NUMERIC =
+      Pattern.compile(
+          "id$|^(?:limit|page|size|count|offset|top|skip|max|min|number|num|age|amount|price|quantity|year|month|day|lat|lon|lng|latitude|longitude)$");
 
   private static final String TEXT_IN_BASE_64 = "YQ==";
 
@@ -249,14 +255,17 @@ public final class ExampleEvent {
   }
 
   /** A text that may be of use where others ask for more than any. */
-  private static String text(String property) {
+  static String text(String property) {
     String name = property.toLowerCase(Locale.ROOT);
+    if (NUMERIC.matcher(name).find()) {
+      return "1";
+    }
     return Map.of("email", "a@example.com", "url", "https://example.com", "date", "2026-01-31")
         .entrySet()
         .stream()
         .filter(each -> name.contains(each.getKey()))
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElse(name.endsWith("id") ? "1" : property);
+        .orElse(property);
   }
 }

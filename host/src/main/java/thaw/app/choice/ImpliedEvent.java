@@ -3,6 +3,8 @@ package thaw.app.choice;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +27,7 @@ import thaw.function.PayloadFormat;
 import thaw.function.TopicSubscription;
 import thaw.function.handler.ExampleEvent;
 import thaw.function.handler.HandlerClass;
+import thaw.function.handler.ReadParameters;
 import thaw.function.packaging.CodeSource;
 import thaw.function.resource.TableDefinition;
 import thaw.project.EventKind;
@@ -139,6 +142,7 @@ public record ImpliedEvent(
                 .distinct()
                 .toList(),
             EventFolder.ofOthers(application, function));
+    Map<String, String> query = ReadParameters.of(code, function.handler());
     Stream<ImpliedEvent> url = function.hasUrl() ? ofUrl(known) : Stream.empty();
     Stream<ImpliedEvent> sources =
         application.sources().stream()
@@ -149,7 +153,7 @@ public record ImpliedEvent(
             .filter(subscription -> isOf(function, subscription))
             .map(ImpliedEvent::ofTopic);
     List<ImpliedEvent> declared =
-        Stream.of(ofApis(application, function, known), url, sources, topics)
+        Stream.of(ofApis(application, function, known, query), url, sources, topics)
             .flatMap(each -> each)
             .toList();
     return declared.isEmpty() ? ofHandler(function, code).stream() : declared.stream();
@@ -158,13 +162,22 @@ public record ImpliedEvent(
   private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function, CodeSource code) {
     return HandlerClass.of(code, function.handler())
         .flatMap(HandlerClass::eventType)
-        .flatMap(type -> type.startsWith(TYPES) ? ofAws(type) : ofValue(type, code));
+        .flatMap(type ->
+            type.startsWith(TYPES)
+                ? ofAws(type, ReadParameters.of(code, function.handler()))
+                : ofValue(type, code));
   }
 
-  private static Optional<ImpliedEvent> ofAws(String type) {
+  private static Optional<ImpliedEvent> ofAws(String type, Map<String, String> query) {
     String name = type.substring(TYPES.length());
     return Optional.ofNullable(OF_TYPES.get(name))
-        .map(kind -> new ImpliedEvent("a sender of " + name, plain(kind)));
+        .map(kind -> {
+          SampleEvent event = SampleEvent.of(kind);
+          if (!query.isEmpty() && (kind == EventKind.API || kind == EventKind.HTTP_API)) {
+            event.with("/queryStringParameters", query);
+          }
+          return new ImpliedEvent("a sender of " + name, event.text());
+        });
   }
 
   private static Optional<ImpliedEvent> ofValue(String type, CodeSource code) {
@@ -215,15 +228,22 @@ public record ImpliedEvent(
   }
 
   private static Stream<ImpliedEvent> ofApis(
-      Application application, FunctionDefinition function, KnownRequests known) {
+      Application application,
+      FunctionDefinition function,
+      KnownRequests known,
+      Map<String, String> query) {
     return application.apis().stream()
-        .flatMap(
-            api -> api.routes().stream().flatMap(route -> ofRoute(api, route, function, known)))
+        .flatMap(api ->
+            api.routes().stream().flatMap(route -> ofRoute(api, route, function, known, query)))
         .sorted(Comparator.comparingInt(ImpliedEvent::rank));
   }
 
   private static Stream<ImpliedEvent> ofRoute(
-      Api api, ApiRoute route, FunctionDefinition function, KnownRequests known) {
+      Api api,
+      ApiRoute route,
+      FunctionDefinition function,
+      KnownRequests known,
+      Map<String, String> query) {
     if (!(route.target() instanceof ApiRoute.Target.Function target)
         || !target.name().equals(function.name())) {
       return Stream.empty();
@@ -234,7 +254,7 @@ public record ImpliedEvent(
     if (!route.path().contains("{") && !isOpen) {
       boolean isRoot = route.method().equals(ApiRoute.ANY) && route.path().equals("/");
       return Stream.of(
-          made(source, api, route, second, Request.of(route), isRoot ? RANK_OF_ROOT : 0));
+          made(source, api, route, second, Request.of(route, query), isRoot ? RANK_OF_ROOT : 0));
     }
     String pattern = isOpen ? EVERYTHING : route.path();
     List<RecordedRequest> whole = known.recorded(route.method(), route.path(), second);
@@ -277,7 +297,7 @@ public record ImpliedEvent(
                     api,
                     route,
                     second,
-                    Request.of(route),
+                    Request.of(route, query),
                     pattern.contains("+}") ? RANK_OF_GUESS : RANK_OF_PARAMETER)))
         .flatMap(each -> each)
         .filter(distinct());
@@ -313,6 +333,8 @@ public record ImpliedEvent(
         .with("/path", request.path())
         .with("/httpMethod", request.method())
         .with("/pathParameters", request.parameters().isEmpty() ? null : request.parameters())
+        .with("/queryStringParameters", request.query().isEmpty() ? null : request.query())
+        .with("/multiValueQueryStringParameters", lists(request.query()))
         .with("/body", request.body())
         .with("/requestContext/resourcePath", route.path())
         .with("/requestContext/httpMethod", request.method())
@@ -320,6 +342,12 @@ public record ImpliedEvent(
         .with("/requestContext/stage", api.stage())
         .with("/requestContext/apiId", api.id())
         .text();
+  }
+
+  private static @Nullable Map<String, List<String>> lists(Map<String, String> query) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    query.forEach((name, value) -> lists.put(name, List.of(value)));
+    return lists.isEmpty() ? null : lists;
   }
 
   private static String second(Api api, ApiRoute route, Request request) {
@@ -337,23 +365,45 @@ public record ImpliedEvent(
     if (!request.parameters().isEmpty()) {
       event.with("/pathParameters", request.parameters());
     }
+    if (!request.query().isEmpty()) {
+      event
+          .with("/queryStringParameters", request.query())
+          .with(
+              "/rawQueryString",
+              request.query().entrySet().stream()
+                  .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+                  .collect(Collectors.joining("&")));
+    }
     if (request.body() != null) {
       event.with("/headers/content-type", "application/json").with("/body", request.body());
     }
     return event.text();
   }
 
-  /** A request that a client may send to a route. */
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A request that a client may send to a route.
+   *
+   * @param query parameters that the handler asks for, where nobody has told of a request
+   */
   private record Request(
-      String method, String path, Map<String, String> parameters, @Nullable String body) {
+      String method,
+      String path,
+      Map<String, String> parameters,
+      @Nullable String body,
+      Map<String, String> query) {
     /** The same of a route that names none. */
     Request withoutParameters() {
-      return new Request(method, path, Map.of(), body);
+      return new Request(method, path, Map.of(), body, query);
     }
 
     /** One that is guessed: nobody has told of a path, or of a type. */
-    static Request of(ApiRoute route) {
-      return of(route.method(), route.path(), Map.of());
+    static Request of(ApiRoute route, Map<String, String> query) {
+      Request request = of(route.method(), route.path(), Map.of());
+      return new Request(request.method, request.path, request.parameters, request.body, query);
     }
 
     /**
@@ -372,7 +422,7 @@ public record ImpliedEvent(
       }
       braces.appendTail(path);
       boolean sends = List.of("POST", "PUT", "PATCH").contains(method);
-      return new Request(method, path.toString(), parameters, sends ? "{}" : null);
+      return new Request(method, path.toString(), parameters, sends ? "{}" : null, Map.of());
     }
   }
 
