@@ -654,7 +654,9 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
             subject
                 .commands()
                 .zip(result)
-                .map("  then deploy that zip: "::concat)
+                .map(
+                    "  then deploy that zip, as CodeUri of this function where your template has others: "
+                        ::concat)
                 .orElse("  then deploy it as it is: no step needs a package"));
       }
     }

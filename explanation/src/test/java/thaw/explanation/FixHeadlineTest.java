@@ -871,7 +871,10 @@ class FixHeadlineTest {
     assertTrue(
         FixHeadline.of(subject, result).verdict().orElseThrow().startsWith("Deploy the zip"));
     assertEquals(
-        List.of("  MANAGED", "  then deploy that zip: stored-jars is in no patch"),
+        List.of(
+            "  MANAGED",
+            "  then deploy that zip, as CodeUri of this function where your template has others:"
+                + " stored-jars is in no patch"),
         FixHeadline.wayOn(subject, result).subList(1, 3));
 
     FixResult option = result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION);
@@ -880,7 +883,8 @@ class FixHeadlineTest {
     assertEquals(
         List.of(
             "  MANAGED",
-            "  then deploy that zip: there is no template here whose settings a patch could change"),
+            "  then deploy that zip, as CodeUri of this function where your template has others:"
+                + " there is no template here whose settings a patch could change"),
         FixHeadline.wayOn(bare, option).subList(1, 3));
   }
 

@@ -18,6 +18,7 @@ import thaw.function.handler.HandlerName;
 import thaw.json.Json;
 import thaw.remedy.edit.FirstRequest;
 import thaw.remedy.edit.JavaSources;
+import thaw.remedy.edit.PowertoolsAspects;
 import thaw.remedy.edit.PrimedHandler;
 
 /**
@@ -73,15 +74,24 @@ public final class RequestPriming {
               ? "it needs an event that is a GET through API Gateway and writes nothing, and there is none"
               : "the event is no HTTP request of API Gateway");
     }
-    return finding(explanation)
-        .flatMap(found ->
-            requests.stream()
-                .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
-                .findFirst()
-                .flatMap(request ->
-                    PrimedHandler.of(
-                        sources, handler.className(), new FirstRequest(request, handler.method())))
-                .map(proposal -> remedy(found, proposal)));
+    Optional<Finding> finding = finding(explanation);
+    if (finding.isPresent()
+        && PowertoolsAspects.write(sources, handler.className(), handler.method())) {
+      return Optional.empty();
+    }
+    return finding.flatMap(found ->
+        requests.stream()
+            .flatMap(each -> request(each.event(), each.writes(), isOwn).stream())
+            .findFirst()
+            .flatMap(request ->
+                PrimedHandler.of(
+                    sources, handler.className(), new FirstRequest(request, handler.method())))
+            .map(proposal ->
+                remedy(
+                    found,
+                    proposal,
+                    PowertoolsAspects.tellColdStarts(
+                        sources, handler.className(), handler.method()))));
   }
 
   /** Returns whether a start has what a first request in init would shorten. */
@@ -135,13 +145,19 @@ public final class RequestPriming {
         .findFirst();
   }
 
-  private static Remedy remedy(Finding finding, PrimedHandler.Proposal proposal) {
+  private static Remedy remedy(
+      Finding finding, PrimedHandler.Proposal proposal, boolean tellsColdStarts) {
     return new Remedy(
         Family.FIRST_REQUEST.id(),
         Family.FIRST_REQUEST.kind(),
         Optional.of(finding.id()),
-        "the handler answers a first GET in init, as each cold start does then: %s:%d"
-            .formatted(proposal.file(), proposal.line()),
+        "the handler answers a first GET in init, as each cold start does then%s: %s:%d"
+            .formatted(
+                tellsColdStarts
+                    ? ", and Powertools logs and traces no request as the cold one any more"
+                    : "",
+                proposal.file(),
+                proposal.line()),
         new Prediction(finding.lowMillis(), finding.highMillis()),
         new Change.Sources(proposal.edits(), proposal.handler()));
   }

@@ -192,6 +192,49 @@ class RequestPrimingTest {
     return (Change.Sources) remedy.change();
   }
 
+  private static final String POWERTOOLS = "software/amazon/lambda/powertools/";
+
+  private List<String> notes(String annotation) throws Exception {
+    write(
+        "library/" + POWERTOOLS + "logging/Logging.java",
+        """
+        package software.amazon.lambda.powertools.logging;
+        public @interface Logging { boolean logEvent() default false; }
+        """);
+    write(
+        "library/" + POWERTOOLS + "metrics/FlushMetrics.java",
+        "package software.amazon.lambda.powertools.metrics; public @interface FlushMetrics {}");
+    compile("library", "classes");
+    write(
+        "src/example/Handler.java",
+        STREAMING.replace(
+            "    public void",
+            "    @software.amazon.lambda.powertools." + annotation + "\n    public void"));
+    JavaSources sources =
+        JavaSources.read(folder, folder.resolve("src"), List.of(folder.resolve("classes")));
+    List<RequestPriming.Request> requests = List.of(request(GET));
+    Optional<Remedy> remedy =
+        RequestPriming.of(requests.getFirst().seen(), requests, sources, "example.Handler");
+    return remedy.isPresent() ? List.of(remedy.get().what()) : sources.takeNotes();
+  }
+
+  @Test
+  void a_handler_around_which_powertools_writes_is_not_called() throws Exception {
+    assertEquals(
+        List.of(
+            "src/example/Handler.java:9 has @FlushMetrics of Powertools, which would write of a"
+                + " request that nobody has made"),
+        notes("metrics.FlushMetrics"));
+    assertTrue(
+        notes("logging.Logging(logEvent = true)")
+            .getFirst()
+            .contains("has @Logging of Powertools"));
+    assertTrue(
+        notes("logging.Logging")
+            .getFirst()
+            .contains("and Powertools logs and traces no request as the cold one any more"));
+  }
+
   @Test
   void the_handler_of_a_library_gets_a_subclass_that_the_template_names() throws Exception {
     write("src/example/web/Pets.java", "package example.web;\n\nclass Pets {\n    int one;\n}\n");

@@ -224,7 +224,7 @@ public final class CodeLocation {
     Path folder = project;
     while (folder != null && BuildFiles.isProject(folder)) {
       if (Files.exists(folder.resolve(wrapper))) {
-        return up + wrapper;
+        return (Files.isExecutable(folder.resolve(wrapper)) ? "" : "sh ") + up + wrapper;
       }
       folder = folder.getParent();
       up = up.equals("./") ? "../" : up + "../";
