@@ -234,7 +234,14 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
                 ? subject.commands().managed()
                 : subject.commands().patched());
     if (!result.needsPackage()) {
-      return new Way("managed", where, Optional.of(result.result()), "", command);
+      FixResult.Figures figures = result.result();
+      boolean isRefuted =
+          result.isOfLastRun()
+              && figures.gain().filter(gain -> gain.median() <= 0).isPresent()
+              && !figures.takesLessCpu();
+      return isRefuted
+          ? new Way("managed", where, Optional.empty(), noGain(figures, result), Optional.empty())
+          : new Way("managed", where, Optional.of(figures), "", command);
     }
     if (result.deployed().isEmpty()) {
       return new Way(
@@ -257,14 +264,16 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         Optional.empty(),
         deployed
             .gain()
-            .map(gain ->
-                "no gain was proven: %s ms in place of %s ms, so there is no patch"
-                    .formatted(
-                        Figures.millis(deployed.figures().totalMillis()),
-                        Figures.millis(result.base().totalMillis())))
+            .map(_ -> noGain(deployed.figures(), result) + ", so there is no patch")
             .or(() -> notKnown(result, false).map(words -> words + NO_PATCH))
             .orElse("nothing: all that was kept gains in the package only"),
         isKnown(result) ? Optional.empty() : Optional.of(again(subject, result)));
+  }
+
+  private static String noGain(FixResult.Figures figures, FixResult result) {
+    return "no gain was proven: with the steps %s ms in place of %s ms"
+        .formatted(
+            Figures.millis(figures.totalMillis()), Figures.millis(result.base().totalMillis()));
   }
 
   /**

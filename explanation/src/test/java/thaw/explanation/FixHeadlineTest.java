@@ -346,6 +346,18 @@ class FixHeadlineTest {
   }
 
   @Test
+  void what_the_last_run_has_refuted_is_no_way_on() {
+    ShiftInterval loss = ShiftInterval.of(new double[] {1, 2, 3, 3.5}, new double[] {4, 5, 6, 7});
+    FixResult refuted =
+        result(Optional.of(new FixResult.Deployed(AFTER, true)), OPTION)
+            .withResult(
+                new FixResult.Figures(1_100, 500, 10, Optional.of(loss), Optional.of(loss)));
+    List<String> lines = FixHeadline.wayOn(subject("java25", 25, 25, false), refuted);
+    assertEquals("there was nothing to try that could gain: deploy it as it is", lines.getFirst());
+    assertFalse(String.join("\n", lines).contains("PATCHED"), lines.toString());
+  }
+
+  @Test
   void a_result_ends_with_the_way_on() {
     FixSubject subject = subject("java25", 25, 25, false);
     assertEquals(
@@ -457,7 +469,7 @@ class FixHeadlineTest {
         FixHeadline.of(subject("java25", 25, 25, true), result).verdict().orElseThrow());
     FixResult unproven = result(deployed(false), ARCHIVE, OPTION);
     assertEquals(
-        "no gain was proven: 700 ms in place of 1,000 ms, so there is no patch",
+        "no gain was proven: with the steps 700 ms in place of 1,000 ms, so there is no patch",
         FixHeadline.of(subject("java25", 25, 25, false), unproven).ways().getFirst().otherwise());
     assertEquals("package", FixHeadline.gainsIn(unproven.steps().getLast(), unproven));
   }

@@ -148,6 +148,13 @@ public record Considered(
     if (noted.filter(OF_START::contains).isPresent()) {
       return without(found, family.id(), Outcome.NOT_OFFERED, noted.orElseThrow());
     }
+    Optional<String> language =
+        noted
+            .filter(fact -> fact.endsWith(Family.JAVA_ONLY))
+            .or(() -> family.language(found.place()));
+    if (language.isPresent()) {
+      return without(found, family.id(), Outcome.NOT_OFFERED, language.get());
+    }
     if (!kinds.contains(family.kind())) {
       return without(
           found,
@@ -167,15 +174,11 @@ public record Considered(
     if (offered.isPresent()) {
       return without(found, offered.get().id(), Outcome.NOT_TRIED, untried);
     }
-    Optional<String> language =
-        noted
-            .filter(fact -> fact.endsWith(Family.JAVA_ONLY))
-            .or(() -> family.language(found.place()));
     return without(
         found,
         family.id(),
         Outcome.NOT_OFFERED,
-        language.or(() -> noted).orElse("its conditions do not hold here (docs/fix.md)"));
+        noted.orElse("its conditions do not hold here (docs/fix.md)"));
   }
 
   private static Considered without(ByHand found, String remedy, Outcome outcome, String why) {

@@ -119,7 +119,7 @@ public final class Candidates {
     return List.of(
         Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
         Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()),
-        OtherStarts.runtimeClient(none));
+        OtherStarts.runtimeClient(Optional.empty(), none));
   }
 
   private void obstacles() {
@@ -130,6 +130,10 @@ public final class Candidates {
     }
     if (facts.draft().hasStoredJars()) {
       whyNot.add(Family.STORED_JARS, "the jars are stored already");
+    }
+    older(Family.RUNTIME_CLIENT, facts.jdk(), OtherStarts.FIRST_OF_CLIENT);
+    if (facts.draft().has(Change.RuntimeClient.class)) {
+      whyNot.add(Family.RUNTIME_CLIENT, "the function starts with Thaw's client already");
     }
     older(Family.NATIVE_REFLECTION, facts.oldest(), FIRST_WITH_METHOD_HANDLES_IN_REFLECTION);
     taken(Family.NATIVE_REFLECTION, "useNativeAccessorOnly");

@@ -69,7 +69,7 @@ public enum Family {
   QUIET_SDK_V1("quiet-sdk-v1", RemedyKind.REVIEWED, Edits.SETTINGS),
   AGENT_MODULES("agent-modules", RemedyKind.REVIEWED, Edits.SETTINGS, "java-agent"),
   SNAP_START("snap-start", RemedyKind.DIFFERENT, Edits.SETTINGS),
-  RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT, Edits.SETTINGS),
+  RUNTIME_CLIENT("runtime-client", RemedyKind.DIFFERENT, Edits.SETTINGS, "official-runtime-client"),
   RUNTIME("runtime-JDK", RemedyKind.DIFFERENT, Edits.SETTINGS),
   MEMORY("memory-MB", RemedyKind.DIFFERENT, Edits.SETTINGS, "small-memory");
 

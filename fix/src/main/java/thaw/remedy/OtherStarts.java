@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import thaw.attribution.Explanation;
+import thaw.attribution.Finding;
 import thaw.attribution.PhaseName;
 import thaw.function.FunctionDefinition;
 import thaw.function.LambdaLimits;
@@ -16,7 +17,7 @@ public final class OtherStarts {
    */
   private static final int FIRST_WITH_SNAP_START = 11;
 
-  private static final int FIRST_OF_CLIENT = 17;
+  static final int FIRST_OF_CLIENT = 17;
 
   /** Clones took 20 to 44 ms; the first touch of each page comes on top. */
   private static final double RESTORE_MILLIS = 60;
@@ -76,14 +77,18 @@ public final class OtherStarts {
 
   private static Remedy client(Explanation explanation) {
     return runtimeClient(
+        explanation.findings().stream()
+            .map(Finding::id)
+            .filter(Family.RUNTIME_CLIENT::answers)
+            .findFirst(),
         Prediction.between(
             LEAST_OF_CLIENT * clientMillis(explanation),
             MOST_OF_CLIENT * clientMillis(explanation)));
   }
 
-  static Remedy runtimeClient(Prediction predicted) {
+  static Remedy runtimeClient(Optional<String> finding, Prediction predicted) {
     return Family.RUNTIME_CLIENT.remedy(
-        Optional.empty(),
+        finding,
         "Thaw's client of the Runtime API in place of AWS's",
         predicted,
         new Change.RuntimeClient());

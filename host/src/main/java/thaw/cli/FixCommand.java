@@ -193,7 +193,7 @@ final class FixCommand implements Callable<Integer> {
     }
     if (!applied.absent().isEmpty()) {
       lines.add(
-          "not in the work tree, because no file of it has that: "
+          "not in the work tree, because no file of it has that (the figures are with it): "
               + String.join(", ", applied.absent()));
     }
     for (String command : applied.packages()) {

@@ -597,6 +597,14 @@ public final class FixJob {
 
   /** Returns why no source of the function is changed, where that is so for all of them. */
   private String unedited(Subject subject) {
+    Optional<Path> foreign =
+        subject
+            .module()
+            .map(FunctionProject::path)
+            .filter(module -> FixEdits.noSources(module).endsWith(Family.JAVA_ONLY));
+    if (foreign.isPresent() && !FixEdits.hasSources(foreign.get())) {
+      return FixEdits.noSources(foreign.get());
+    }
     if (request.keepsSources()) {
       return "with --safe sources stay as they are";
     }

@@ -143,10 +143,14 @@ final class Responses {
 
   /** Returns the first difference from the expected responses; empty when there is none. */
   Optional<String> difference(EnvironmentSpec changed) throws InterruptedException {
-    List<InvocationOutcome> answers = run(instance, changed, events).outcomes();
+    LogCause cause = new LogCause(changed);
+    List<InvocationOutcome> answers = run(instance, changed, events, cause).outcomes();
     for (int i = 0; i < answers.size(); i++) {
       if (answers.get(i) instanceof InvocationOutcome.Failure failure) {
-        return Optional.of("with it " + events.failing(i, failure));
+        return Optional.of(
+            "with it "
+                + events.failing(i, failure)
+                + cause.logged(failure).map(LogCause::behind).orElse(""));
       }
       String text = text(answers.get(i));
       if (exact.get(i)

@@ -247,6 +247,15 @@ public final class LogCause implements Consumer<String> {
         .map(each -> each.getKey() + shortened(each.getValue()));
   }
 
+  /** Returns what the log tells of a failure that the failure does not say itself. */
+  public synchronized Optional<String> logged(InvocationOutcome.Failure failure) {
+    Heard log = of(failure);
+    String line = log.root.text().orElse(log.error().isEmpty() ? log.ofInit : log.error());
+    return line.isEmpty() || line.contains(failure.message()) || failure.message().contains(line)
+        ? Optional.empty()
+        : Optional.of(OF_LOG + shortened(line));
+  }
+
   /** Returns a reason as a sentence goes on with it. */
   public static String behind(String reason) {
     return " (" + reason + ")";

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,7 @@ import thaw.remedy.AgentSettings;
 import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Family;
+import thaw.remedy.OtherStarts;
 import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.remedy.RequestPriming;
@@ -101,10 +103,12 @@ class WhyNotTest {
       assertEquals(List.of(), remedies);
     }
     List<Remedy> others =
-        Candidates.of(
-            EVERYTHING,
-            new Candidates.Facts(jdk, jdk, new MemorySize(10_240), Draft.UNCHANGED, ""),
-            whyNot);
+        new ArrayList<>(
+            Candidates.of(
+                EVERYTHING,
+                new Candidates.Facts(jdk, jdk, new MemorySize(10_240), Draft.UNCHANGED, ""),
+                whyNot));
+    others.addAll(OtherStarts.of(EVERYTHING, function, jdk, true, Draft.UNCHANGED));
     AgentSettings.refuse(EVERYTHING, Set.of(), whyNot);
     return new Workshop.Examined(
         others,

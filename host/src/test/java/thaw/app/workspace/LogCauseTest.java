@@ -116,6 +116,23 @@ class LogCauseTest {
   }
 
   @Test
+  void of_a_failure_that_does_not_say_it_the_log_tells_the_cause() {
+    InvocationOutcome.Failure failure =
+        new InvocationOutcome.Failure(
+            "Runtime.BadFunctionCode", "Error loading class a.B", new byte[0]);
+    cause.accept("Error loading class a.B: null: java.lang.ExceptionInInitializerError");
+    cause.accept("\tat a.B.c(B.java:1)\nCaused by: b.NoBeanException: pets\n\tat a.B.d(B.java:2)");
+    cause.ended(failure);
+    assertEquals("its log: b.NoBeanException: pets", cause.logged(failure).orElseThrow());
+
+    InvocationOutcome.Failure own =
+        new InvocationOutcome.Failure("a.SomeException", "no pets", new byte[0]);
+    cause.accept("a.SomeException: no pets");
+    cause.ended(own);
+    assertEquals(Optional.empty(), cause.logged(own));
+  }
+
+  @Test
   void what_init_and_the_platform_write_is_no_reason() {
     cause.accept("Picked up JAVA_TOOL_OPTIONS: -XX:+UseSerialGC\n  .   ____          _\n");
     cause.accept("WARN 7 --- JpaBaseConfiguration : spring.jpa.open-in-view is enabled by default");
