@@ -118,6 +118,7 @@ class SpringAotTest {
 
   @TempDir Path folder;
   private SpringStubs project;
+  private List<String> absent = List.of();
   private List<Path> libraries = List.of(Path.of("spring-boot-3.5.16.jar"));
   private List<AheadOfTime.Other> others = List.of();
 
@@ -148,7 +149,7 @@ class SpringAotTest {
     return SpringAot.of(
         explanation,
         sources,
-        new AheadOfTime.Module(folder, folder, libraries, handler, environment, others));
+        new AheadOfTime.Module(folder, folder, libraries, absent, handler, environment, others));
   }
 
   private String refused(String handler, Map<String, String> environment) {
@@ -199,6 +200,19 @@ class SpringAotTest {
         made.get(RESOURCES + "META-INF/spring.factories"));
     assertTrue(made.get("pom.xml").contains("<mainClass>shop.AheadOfTime</mainClass>"));
     assertEquals(CONTAINER, made.get(SOURCES + "/shop/AheadOfTime.java"));
+  }
+
+  @Test
+  void conditions_are_not_asked_of_libraries_that_the_package_has_not() throws Exception {
+    absent = List.of("org.apache.tomcat.embed:tomcat-embed-core");
+    String pom = made(offer(INVOKER, MAIN_CLASS).remedy().orElseThrow()).get("pom.xml");
+    assertTrue(
+        pom.replaceAll("\n +", "")
+            .contains(
+                "<mainClass>shop.AheadOfTime</mainClass><excludes combine.children=\"append\"><exclude>"
+                    + "<groupId>org.apache.tomcat.embed</groupId>"
+                    + "<artifactId>tomcat-embed-core</artifactId></exclude></excludes></configuration>"),
+        pom);
   }
 
   @Test
@@ -377,7 +391,8 @@ class SpringAotTest {
         SpringAot.of(
             without,
             sources,
-            new AheadOfTime.Module(folder, folder, libraries, INVOKER, MAIN_CLASS, List.of())));
+            new AheadOfTime.Module(
+                folder, folder, libraries, List.of(), INVOKER, MAIN_CLASS, List.of())));
   }
 
   @ParameterizedTest

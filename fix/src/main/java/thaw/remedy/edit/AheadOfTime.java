@@ -58,7 +58,8 @@ public final class AheadOfTime {
    *
    * @param root that names of files are relative to
    * @param folder of the module
-   * @param libraries of its package
+   * @param libraries that its build has for it
+   * @param absent those of them that its package has not, as {@code group:artifact}
    * @param handler class that Lambda calls
    * @param environment the function's variables
    * @param others functions that are made of it, too
@@ -67,11 +68,13 @@ public final class AheadOfTime {
       Path root,
       Path folder,
       List<Path> libraries,
+      List<String> absent,
       String handler,
       Map<String, String> environment,
       List<Other> others) {
     public Module {
       libraries = List.copyOf(libraries);
+      absent = List.copyOf(absent);
       environment = Map.copyOf(environment);
       others = List.copyOf(others);
     }
@@ -188,6 +191,7 @@ public final class AheadOfTime {
             text,
             LightHttpClient.parents(pom, module.root()),
             home + "." + NAME,
+            module.absent(),
             boot.get().group(1));
     if (obstacle.isPresent()) {
       return new Proposal.Refused(List.of(obstacle.get()));

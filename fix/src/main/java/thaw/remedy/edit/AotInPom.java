@@ -21,7 +21,7 @@ final class AotInPom {
         </goals>
         <configuration>
           <mainClass>%s</mainClass>
-        </configuration>
+      %s  </configuration>
       </execution>
       """;
 
@@ -43,17 +43,24 @@ final class AotInPom {
   private final String execution;
   private final String bootVersion;
 
-  private AotInPom(String text, List<XmlElement> all, String mainClass, String bootVersion) {
+  private AotInPom(
+      String text,
+      List<XmlElement> all,
+      String mainClass,
+      List<String> absent,
+      String bootVersion) {
     this.text = text;
     this.project = all.getFirst();
     this.all = all;
-    this.execution = EXECUTION.formatted(mainClass);
+    this.execution = EXECUTION.formatted(mainClass, excludes(absent));
     this.bootVersion = bootVersion;
   }
 
   /**
    * @param parents texts of the poms above it that the project has
    * @param mainClass which the goal runs
+   * @param absent libraries that the goal must not see, as {@code group:artifact}: conditions on
+   *     their classes would hold in the build, and not in the function
    * @param bootVersion of Spring Boot in the package
    * @return why the pom leaves no place for it, in which case the rewrite is of no use; empty where
    *     it is written
@@ -63,6 +70,7 @@ final class AotInPom {
       String text,
       List<String> parents,
       String mainClass,
+      List<String> absent,
       String bootVersion) {
     List<String> texts = Stream.concat(Stream.of(text), parents.stream()).toList();
     List<XmlElement> all = texts.stream().flatMap(each -> XmlElement.of(each).stream()).toList();
@@ -73,7 +81,7 @@ final class AotInPom {
     if (all.size() != texts.size() || texts.stream().anyMatch(each -> each.contains(GOAL))) {
       return Optional.of("a parent of " + rewrite.file() + " has " + GOAL + ", or is no XML");
     }
-    AotInPom pom = new AotInPom(text, all, mainClass, bootVersion);
+    AotInPom pom = new AotInPom(text, all, mainClass, absent, bootVersion);
     return pom.obstacle(rewrite.file())
         .or(() ->
             pom.writeTo(rewrite)
@@ -83,6 +91,25 @@ final class AotInPom {
                         + " has no plain place for "
                         + GOAL
                         + ", each tag on a line of its own"));
+  }
+
+  private static String excludes(List<String> absent) {
+    if (absent.isEmpty()) {
+      return "";
+    }
+    String each =
+        absent.stream()
+            .map(name -> name.split(":"))
+            .map(name ->
+                within(
+                    "exclude",
+                    "<groupId>%s</groupId>\n<artifactId>%s</artifactId>\n"
+                        .formatted(name[0], name[1])))
+            .collect(Collectors.joining());
+    // The plug-in may have some of its own.
+    return within("excludes", each)
+        .replaceFirst("<excludes>", "<excludes combine.children=\"append\">")
+        .indent(4);
   }
 
   private Optional<String> obstacle(Path file) {

@@ -102,7 +102,7 @@ public record XmlElement(
   }
 
   /** Text of a child; empty where there is none. */
-  String value(String child) {
+  public String value(String child) {
     return at(child).map(XmlElement::text).orElse("");
   }
 }

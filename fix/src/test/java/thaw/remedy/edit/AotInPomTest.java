@@ -36,7 +36,8 @@ class AotInPomTest {
 
   private static Optional<String> written(String pom, String... parents) {
     FileRewrite rewrite = new FileRewrite(Path.of("pom.xml"), pom);
-    if (AotInPom.write(rewrite, pom, List.of(parents), "shop.AheadOfTime", "3.5.16").isPresent()) {
+    if (AotInPom.write(rewrite, pom, List.of(parents), "shop.AheadOfTime", List.of(), "3.5.16")
+        .isPresent()) {
       return Optional.empty();
     }
     String text = pom;
@@ -74,6 +75,7 @@ class AotInPomTest {
             pom.formatted("war"),
             List.of(),
             "shop.AheadOfTime",
+            List.of(),
             "3.5.16"));
   }
 

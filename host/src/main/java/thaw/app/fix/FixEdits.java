@@ -67,6 +67,7 @@ final class FixEdits {
 
   /**
    * @param built the draft, by a build of the project
+   * @param deployed what is deployed of it
    * @param requests events that the function serves, that of the explained start first
    * @param priming what requests load after init, where starts are restored
    * @param whyNot gets what is in the way of an edit
@@ -74,6 +75,7 @@ final class FixEdits {
   List<Remedy> of(
       Draft draft,
       CodeSource.Built built,
+      CodeSource deployed,
       Explanation explanation,
       List<RequestPriming.Request> requests,
       Optional<PrimingList> priming,
@@ -89,7 +91,7 @@ final class FixEdits {
     return understood(sources, classPath)
         .map(read -> {
           List<Remedy> remedies =
-              edits(draft, explanation, requests, read, built.libraries(), classPath, whyNot);
+              edits(draft, explanation, requests, read, built, deployed, classPath, whyNot);
           priming.flatMap(list -> listed(draft, explanation, list, read)).ifPresent(remedies::add);
           return remedies;
         })
@@ -125,9 +127,11 @@ final class FixEdits {
       Explanation explanation,
       List<RequestPriming.Request> requests,
       JavaSources sources,
-      List<Path> libraries,
+      CodeSource.Built built,
+      CodeSource deployed,
       List<Path> classPath,
       WhyNot whyNot) {
+    List<Path> libraries = built.libraries();
     String handler = draft.handler(function.handler());
     sources.takeNotes();
     List<Remedy> remedies =
@@ -172,7 +176,8 @@ final class FixEdits {
       return remedies;
     }
     remedies.addAll(migration(draft, explanation, sources, classPath, whyNot));
-    remedies.addAll(springAot(handlerClass(handler), explanation, sources, libraries, whyNot));
+    remedies.addAll(
+        springAot(handlerClass(handler), explanation, sources, libraries, deployed, whyNot));
     return remedies;
   }
 
@@ -260,6 +265,7 @@ final class FixEdits {
       Explanation explanation,
       JavaSources sources,
       List<Path> libraries,
+      CodeSource deployed,
       WhyNot whyNot) {
     SpringAot.Offer offer =
         SpringAot.of(
@@ -269,6 +275,7 @@ final class FixEdits {
                 copy.root(),
                 project.path(),
                 libraries,
+                AbsentLibraries.of(deployed, libraries),
                 handler,
                 function.environment(),
                 functions.others().stream()

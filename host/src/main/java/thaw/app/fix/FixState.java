@@ -249,7 +249,12 @@ final class FixState {
       List<String> libraries = new ArrayList<>();
       for (Path each : build.compiled().libraries()) {
         // A folder each: libraries of two groups may have one file name.
-        libraries.add(copy(each, into.resolve("lib" + libraries.size())));
+        Path own = into.resolve("lib" + libraries.size());
+        libraries.add(copy(each, own));
+        Path pom = AbsentLibraries.pom(each);
+        if (Files.isRegularFile(pom)) {
+          copy(pom, own);
+        }
       }
       String archive =
           build.deployed() instanceof CodeSource.Archive(Path deployed)

@@ -527,6 +527,7 @@ final class FixWorkshop implements Workshop {
         : edits.of(
             draft,
             compiled.get(),
+            builds.of(drafted.wanted(draft)),
             explanation,
             requests(draft, explanation),
             isRestored(draft) && !ClassPriming.isIn(draft)

@@ -135,6 +135,7 @@ class OneApplicationBuildTest {
         .of(
             Draft.UNCHANGED,
             unchanged,
+            unchanged,
             OneApplicationTest.explanation(),
             List.of(new RequestPriming.Request(Explanations.EMPTY, OneApplicationTest.EVENT)),
             Optional.of(

@@ -589,6 +589,7 @@ class OneApplicationTest {
             .of(
                 Draft.UNCHANGED,
                 built,
+                built,
                 explanation(),
                 List.of(new RequestPriming.Request(Explanations.EMPTY, EVENT)),
                 Optional.of(

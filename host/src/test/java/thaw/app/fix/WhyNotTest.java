@@ -96,6 +96,7 @@ class WhyNotTest {
               .of(
                   Draft.UNCHANGED,
                   new CodeSource.Built(folder.resolve("classes"), List.of()),
+                  new CodeSource.Built(folder.resolve("classes"), List.of()),
                   EVERYTHING,
                   List.of(new RequestPriming.Request(EVERYTHING, "{}".getBytes())),
                   Optional.empty(),

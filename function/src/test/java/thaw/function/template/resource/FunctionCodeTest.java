@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,9 +161,14 @@ class FunctionCodeTest {
   void what_gradle_makes_is_not_said_to_be_mavens() throws IOException {
     Files.createFile(folder.resolve("pom.xml"));
     Files.createFile(folder.resolve("build.gradle.kts"));
-    Files.createFile(folder.resolve("gradlew"));
-    UserMistake mistake = mistakeOf("CodeUri: build/libs/x.jar");
-    assertEquals("build it first: (cd " + folder + " && ./gradlew build)", mistake.remedy());
+    Path wrapper = Files.createFile(folder.resolve("gradlew"));
+    assertEquals(
+        "build it first: (cd " + folder + " && sh ./gradlew build)",
+        mistakeOf("CodeUri: build/libs/x.jar").remedy());
+    Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertEquals(
+        "build it first: (cd " + folder + " && ./gradlew build)",
+        mistakeOf("CodeUri: build/libs/x.jar").remedy());
   }
 
   /** Build file, a line of it, the missing archive, what makes it. */
@@ -213,7 +219,7 @@ class FunctionCodeTest {
     Files.createFile(module.resolve("build.gradle"));
     UserMistake mistake = mistakeOf("CodeUri: functions/get/build/libs/get-all.jar");
     assertEquals(
-        "build it first: (cd " + module + " && ../../gradlew shadowJar)", mistake.remedy());
+        "build it first: (cd " + module + " && sh ../../gradlew shadowJar)", mistake.remedy());
   }
 
   @Test
