@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -42,6 +43,7 @@ public final class ProjectBuild {
   private final Set<CodeSource.Project> expected = new LinkedHashSet<>();
   private final Set<BuildProject> done = new HashSet<>();
   private final Map<BuildProject, Failure> failures = new HashMap<>();
+  private final Set<Path> told = new HashSet<>();
 
   /**
    * @param sources what it was made of
@@ -96,12 +98,37 @@ public final class ProjectBuild {
    */
   public <T> T built(CodeSource source, int runtime, Function<CodeSource, T> use)
       throws InterruptedException {
+    if (source instanceof CodeSource.Archive archive) {
+      tellOlder(archive);
+    }
     if (!(source instanceof CodeSource.Project unbuilt)) {
       return use.apply(source);
     }
     return unbuilt.archive().isPresent()
         ? packed(unbuilt, unbuilt.archive().get(), runtime, use)
         : built(BuildProjects.of(unbuilt), runtime, use);
+  }
+
+  /** Tells once that an archive is not of the sources beside it: nobody builds it but its owner. */
+  private void tellOlder(CodeSource.Archive archive) {
+    Optional<CodeSource.Project> project = archive.project().filter(_ -> told.add(archive.path()));
+    if (project.isEmpty()) {
+      return;
+    }
+    try {
+      FileTime made = Files.getLastModifiedTime(archive.path());
+      for (Path source : BuildProjects.of(project.get()).sources()) {
+        if (!source.toString().contains("/src/test/")
+            && Files.getLastModifiedTime(source).compareTo(made) > 0) {
+          progress.line(
+              "%s is older than %s: it is run as it is; build it again to run what has changed"
+                  .formatted(archive.path(), project.get().path().relativize(source)));
+          return;
+        }
+      }
+    } catch (IOException | UserMistake e) {
+      return; // who builds it is told
+    }
   }
 
   /** Builds a project as its owner does, where the archive that is deployed is not there. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
@@ -463,6 +464,34 @@ class ProjectBuildTest {
         "the build of " + folder + " failed: Error: JAVA_HOME is not defined correctly.",
         mistake.getMessage());
     assertFalse(mistake.remedy().contains("wrapper"), mistake.remedy());
+  }
+
+  @Test
+  void an_archive_that_is_older_than_its_sources_is_told_once() throws Exception {
+    project("");
+    write("target/app.jar", "");
+    write("src/main/java/a/B.java", "package a; class B {}");
+    write("src/test/java/a/BTest.java", "package a; class BTest {}");
+    FileTime made = Files.getLastModifiedTime(folder.resolve("target/app.jar"));
+    for (Path source : MavenSources.of(folder)) {
+      Files.setLastModifiedTime(source, made);
+    }
+    Path test = folder.resolve("src/test/java/a/BTest.java");
+    Files.setLastModifiedTime(test, FileTime.fromMillis(made.toMillis() + 5000));
+    CodeSource archive = new CodeSource.Archive(folder.resolve("target/app.jar"));
+    builds(System.getenv(), Duration.ofMinutes(1)).built(archive, 0);
+    assertEquals("", said.toString());
+
+    Path source = folder.resolve("src/main/java/a/B.java");
+    Files.setLastModifiedTime(source, FileTime.fromMillis(made.toMillis() + 5000));
+    ProjectBuild builds = builds(System.getenv(), Duration.ofMinutes(1));
+    builds.built(archive, 0);
+    builds.built(archive, 0);
+    assertEquals(
+        folder.resolve("target/app.jar")
+            + " is older than src/main/java/a/B.java: it is run as it is; build it again to run what"
+            + " has changed",
+        said.toString().replaceAll("\\s+", " ").strip());
   }
 
   @Test
