@@ -144,12 +144,22 @@ public final class ProjectBuild {
       try (BuildLock _ =
           BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
         if (!Files.exists(archive)) {
+          requireNoBuild(archive, project);
           pack(FunctionProject.of(unbuilt, runtime).orElseThrow(), project, own);
         }
         return use.apply(new CodeSource.Archive(archive));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
+    }
+  }
+
+  /** A build that runs this program, as tests do, would have its own results deleted. */
+  private static void requireNoBuild(Path archive, BuildProject project) throws IOException {
+    if (new BuildsAtWork(Path.of("/proc")).areAtWork(List.of(archive))) {
+      throw new UserMistake(
+          "%s is not there yet, and a build is at work in %s".formatted(archive, project.root()),
+          "wait until it has made the file: tests that need it come after the phase package, as integration tests");
     }
   }
 
