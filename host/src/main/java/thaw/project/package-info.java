@@ -3,7 +3,7 @@
  *
  * <p>Refuses to know what builds and runs them.
  *
- * <p>May use no other room.
+ * <p>May use function.
  */
 @NullMarked
 package thaw.project;
