@@ -111,7 +111,8 @@ public final class ProjectBuild {
 
   /** Tells once that an archive is not of the sources beside it: nobody builds it but its owner. */
   private void tellOlder(CodeSource.Archive archive) {
-    Optional<CodeSource.Project> project = archive.project().filter(_ -> told.add(archive.path()));
+    Optional<CodeSource.Project> project =
+        told.add(archive.path()) ? archive.project() : Optional.empty();
     if (project.isEmpty()) {
       return;
     }
@@ -136,22 +137,15 @@ public final class ProjectBuild {
       CodeSource.Project unbuilt, Path archive, int runtime, Function<CodeSource, T> use)
       throws InterruptedException {
     BuildProject project = BuildProjects.of(unbuilt);
-    String name = String.valueOf(project.root().getFileName());
-    try {
-      Path own = own(project.root());
-      Files.createDirectories(own);
-      section(folder).use(own);
-      try (BuildLock _ =
-          BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
-        if (!Files.exists(archive)) {
-          requireNoBuild(archive, project);
-          pack(FunctionProject.of(unbuilt, runtime).orElseThrow(), project, own);
-        }
-        return use.apply(new CodeSource.Archive(archive));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
-    }
+    return alone(
+        project,
+        own -> {
+          if (!Files.exists(archive)) {
+            requireNoBuild(archive, project);
+            pack(FunctionProject.of(unbuilt, runtime).orElseThrow(), project, own);
+          }
+          return use.apply(new CodeSource.Archive(archive));
+        });
   }
 
   /** A build that runs this program, as tests do, would have its own results deleted. */
@@ -192,6 +186,27 @@ public final class ProjectBuild {
 
   private <T> T built(BuildProject project, int runtime, Function<CodeSource, T> use)
       throws InterruptedException {
+    return alone(
+        project,
+        own -> {
+          BuildProject place = new BuildPlace(own, Files::isWritable, progress::line).of(project);
+          if (!done.contains(project) && !isFresh(place)) {
+            build(place, together(project, place), runtime, own);
+          }
+          done.add(project);
+          return use.apply(place.result(own));
+        });
+  }
+
+  private interface Locked<T> {
+    /**
+     * @param own folder of Thaw's for the project
+     */
+    T in(Path own) throws IOException, InterruptedException;
+  }
+
+  /** Does something while nobody else builds the project. */
+  private <T> T alone(BuildProject project, Locked<T> work) throws InterruptedException {
     String name = String.valueOf(project.root().getFileName());
     try {
       Path own = own(project.root());
@@ -199,12 +214,7 @@ public final class ProjectBuild {
       section(folder).use(own);
       try (BuildLock _ =
           BuildLock.take(own.resolve("lock"), name, patience.multipliedBy(2), progress::line)) {
-        BuildProject place = new BuildPlace(own, Files::isWritable, progress::line).of(project);
-        if (!done.contains(project) && !isFresh(place)) {
-          build(place, together(project, place), runtime, own);
-        }
-        done.add(project);
-        return use.apply(place.result(own));
+        return work.in(own);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("could not build " + project.root() + ": " + e, e);
