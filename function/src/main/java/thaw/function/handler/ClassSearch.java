@@ -34,7 +34,7 @@ final class ClassSearch implements AutoCloseable {
     }
   }
 
-  private static List<Path> jarsIn(Path folder) throws IOException {
+  static List<Path> jarsIn(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
@@ -95,13 +94,9 @@ public record HandlerClass(int release, Optional<String> eventType) {
     if (code instanceof CodeSource.Built built) {
       return built.libraries().stream().filter(Files::isRegularFile).toList();
     }
-    Path folder = code.path().resolve("lib");
-    if (!(code instanceof CodeSource.Folder) || !Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-    }
+    return code instanceof CodeSource.Folder
+        ? ClassSearch.jarsIn(code.path().resolve("lib"))
+        : List.of();
   }
 
   /** Returns the class where the code is looked through. */
