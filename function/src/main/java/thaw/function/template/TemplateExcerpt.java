@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -143,8 +144,7 @@ public final class TemplateExcerpt {
    * SAM makes the routes of an API of the events that refer to it, unless a definition has them.
    */
   private List<NodeTuple> withoutRoutes(List<NodeTuple> resources, Set<String> needed) {
-    List<NodeTuple> there =
-        resources.stream().filter(each -> !gone.contains(Nodes.key(each))).toList();
+    List<NodeTuple> there = there(resources);
     return there.stream()
         .filter(api -> isOf(api.getValueNode(), APIS) && !needed.contains(Nodes.key(api)))
         .filter(api -> !DEFINED.test(text(api)))
@@ -155,15 +155,17 @@ public final class TemplateExcerpt {
         .toList();
   }
 
+  private List<NodeTuple> there(List<NodeTuple> resources) {
+    return resources.stream().filter(each -> !gone.contains(Nodes.key(each))).toList();
+  }
+
   /** Returns the APIs that SAM makes for events, and that no event has any more. */
   private Set<String> notImplied(List<NodeTuple> resources) {
-    Set<String> names = new TreeSet<>(IMPLIED.keySet());
-    for (NodeTuple resource : resources) {
-      if (!gone.contains(Nodes.key(resource))) {
-        names.removeIf(name -> IMPLIED.getOrDefault(name, _ -> false).test(text(resource)));
-      }
-    }
-    return names;
+    List<String> there = there(resources).stream().map(this::text).toList();
+    return IMPLIED.entrySet().stream()
+        .filter(api -> there.stream().noneMatch(api.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Layers that a package brings are in the function's list alone. */
