@@ -156,16 +156,14 @@ public record ImpliedEvent(
         Stream.of(ofApis(application, function, known, query), url, sources, topics)
             .flatMap(each -> each)
             .toList();
-    return declared.isEmpty() ? ofHandler(function, code).stream() : declared.stream();
+    return declared.isEmpty() ? ofHandler(function, code, query).stream() : declared.stream();
   }
 
-  private static Optional<ImpliedEvent> ofHandler(FunctionDefinition function, CodeSource code) {
+  private static Optional<ImpliedEvent> ofHandler(
+      FunctionDefinition function, CodeSource code, Map<String, String> query) {
     return HandlerClass.of(code, function.handler())
         .flatMap(HandlerClass::eventType)
-        .flatMap(type ->
-            type.startsWith(TYPES)
-                ? ofAws(type, ReadParameters.of(code, function.handler()))
-                : ofValue(type, code));
+        .flatMap(type -> type.startsWith(TYPES) ? ofAws(type, query) : ofValue(type, code));
   }
 
   private static Optional<ImpliedEvent> ofAws(String type, Map<String, String> query) {
