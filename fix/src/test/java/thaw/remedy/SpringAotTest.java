@@ -149,7 +149,8 @@ class SpringAotTest {
     return SpringAot.of(
         explanation,
         sources,
-        new AheadOfTime.Module(folder, folder, libraries, absent, handler, environment, others));
+        new AheadOfTime.Module(
+            folder, folder, libraries, () -> absent, handler, environment, others));
   }
 
   private String refused(String handler, Map<String, String> environment) {
@@ -392,7 +393,7 @@ class SpringAotTest {
             without,
             sources,
             new AheadOfTime.Module(
-                folder, folder, libraries, List.of(), INVOKER, MAIN_CLASS, List.of())));
+                folder, folder, libraries, List::of, INVOKER, MAIN_CLASS, List.of())));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,13 +69,12 @@ public final class AheadOfTime {
       Path root,
       Path folder,
       List<Path> libraries,
-      List<String> absent,
+      Supplier<List<String>> absent,
       String handler,
       Map<String, String> environment,
       List<Other> others) {
     public Module {
       libraries = List.copyOf(libraries);
-      absent = List.copyOf(absent);
       environment = Map.copyOf(environment);
       others = List.copyOf(others);
     }
@@ -191,7 +191,7 @@ public final class AheadOfTime {
             text,
             LightHttpClient.parents(pom, module.root()),
             home + "." + NAME,
-            module.absent(),
+            module.absent().get(),
             boot.get().group(1));
     if (obstacle.isPresent()) {
       return new Proposal.Refused(List.of(obstacle.get()));

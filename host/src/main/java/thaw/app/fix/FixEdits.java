@@ -275,7 +275,7 @@ final class FixEdits {
                 copy.root(),
                 project.path(),
                 libraries,
-                AbsentLibraries.of(deployed, libraries),
+                () -> AbsentLibraries.of(deployed, libraries),
                 handler,
                 function.environment(),
                 functions.others().stream()
