@@ -57,7 +57,7 @@ public final class Search {
   private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
   private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
   private final Set<String> reopened = new HashSet<>(); // whose trial was cut or noisy
-  private final Set<String> noisy = new HashSet<>(); // trials of an earlier search
+  private final Set<String> measuredAgain = new HashSet<>(); // whose trial was noisy
   private final Set<Draft> ofEarlier = new HashSet<>(); // kept by one: not made by this program
   private final Optional<Checkpoint> earlier;
   private final Consumer<Checkpoint> keeping;
@@ -196,7 +196,9 @@ public final class Search {
     for (Step step : from.steps()) {
       if (step.isUndecided()) {
         steps.add(step);
-        (step.isNoisy() ? noisy : reopened).add(step.remedy().id());
+        if (!step.isNoisy()) {
+          reopened.add(step.remedy().id());
+        }
         again.remove(step.remedy().id());
       } else if (step.verdict() != Verdict.OUT_OF_TIME && step.verdict() != Verdict.TOO_SMALL) {
         steps.add(step);
@@ -454,11 +456,14 @@ public final class Search {
   }
 
   /**
-   * Returns whether a step's trial goes on: it was cut, or an earlier search has made it and it has
-   * told nothing. A machine that is busy now is busy a moment later.
+   * Returns whether a step's trial goes on: it was cut, or so noisy that it has told nothing, and
+   * more starts may. They do so once, after all else.
    */
   private boolean isToTryAgain(Step step) {
-    return step.isUndecided() && (step.isOpen() || noisy.contains(step.remedy().id()));
+    return step.isUndecided()
+        && (step.isOpen()
+            || (!measuredAgain.contains(step.remedy().id())
+                && step.remedy().predicted().highMillis() >= trials.leastProvableAgain()));
   }
 
   /** Makes what was left new again where there is time for any of it. */
@@ -597,7 +602,9 @@ public final class Search {
       sayOvertime(offered, packaged);
     }
     hasBegun = true;
-    noisy.remove(offered.id());
+    if (steps.stream().anyMatch(each -> isOf(each, offered) && each.isNoisy())) {
+      measuredAgain.add(offered.id());
+    }
     listener.trying(offered);
     if (!tried.add(offered.id())) {
       again.add(offered.id());

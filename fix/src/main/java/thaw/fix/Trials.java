@@ -28,6 +28,9 @@ final class Trials {
    */
   static final int MOST = 12;
 
+  /** The most samples of a draft where so many have told nothing for noise. */
+  private static final int MOST_IN_NOISE = 3 * MOST;
+
   /** The samples that are enough to give up what has gained nothing in their median. */
   private static final int HOPELESS = 8;
 
@@ -219,7 +222,8 @@ final class Trials {
   }
 
   /**
-   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on.
+   * Compares two drafts with as few samples as tell the difference. A trial that was begun goes on,
+   * and takes more samples than others where it had all of them and was asked for again.
    *
    * @param deadlineNanos no round ends after it, but the first ones
    */
@@ -227,12 +231,13 @@ final class Trials {
     List<Draft> both = List.of(before, after);
     Map<Draft, DraftSamples> samples = begun.computeIfAbsent(both, _ -> new LinkedHashMap<>());
     int rounds = Math.max(0, FEWEST - of(samples, after).asked());
+    int most = of(samples, after).count() < MOST ? MOST : MOST_IN_NOISE;
     while (true) {
       run(both, rounds, samples);
       rounds = STEP;
       Trial trial = new Trial(of(samples, before), of(samples, after));
       boolean isTime = nanos.getAsLong() + STEP * roundNanos(both) <= deadlineNanos;
-      if (trial.isDecided() || trial.after().count() >= MOST || !isTime) {
+      if (trial.isDecided() || trial.after().count() >= most || !isTime) {
         leastProvable = Math.min(leastProvable, trial.leastProvable());
         return trial;
       }
@@ -284,6 +289,11 @@ final class Trials {
   /** Returns the smallest gain that the trials so far could have proven; 0 before there was one. */
   double leastProvable() {
     return Double.isInfinite(leastProvable) ? 0 : leastProvable;
+  }
+
+  /** Returns the smallest gain that they could have proven had they taken more samples. */
+  double leastProvableAgain() {
+    return leastProvable() * Math.sqrt((double) MOST / MOST_IN_NOISE);
   }
 
   /** Returns the time that one round of these drafts takes. */

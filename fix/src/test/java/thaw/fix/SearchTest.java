@@ -638,6 +638,34 @@ class SearchTest {
   }
 
   @Test
+  void time_that_is_left_takes_more_starts_of_what_was_too_noisy_to_tell() throws Exception {
+    wallNoise = 500;
+    cpuNoise = 500;
+    int told = 0;
+    for (int gain = 50; gain < 110; gain += 5) {
+      offered.clear();
+      offer("hidden", RemedyKind.SAFE, 100, gain);
+      nanos = 0;
+      Step shortOfTime = step(search(Set.of(RemedyKind.SAFE), Duration.ofSeconds(56)), "hidden");
+      if (shortOfTime.verdict() == Verdict.TOO_NOISY) {
+        nanos = 0;
+        told += step(search(), "hidden").kept() ? 1 : 0;
+      }
+    }
+    assertTrue(told > 2, "steps of which more starts have told something: " + told);
+  }
+
+  @Test
+  void more_starts_of_what_is_too_noisy_have_an_end() throws Exception {
+    wallNoise = 600;
+    cpuNoise = 600;
+    offer("noisy", RemedyKind.SAFE, 60, 10);
+
+    assertEquals(Verdict.TOO_NOISY, step(search(), "noisy").verdict());
+    assertTrue(nanos < Duration.ofMinutes(3).toNanos(), "of ten: " + Duration.ofNanos(nanos));
+  }
+
+  @Test
   void a_noisy_step_that_is_no_longer_offered_is_not_open_for_ever() throws Exception {
     wallNoise = 600;
     cpuNoise = 600;

@@ -319,7 +319,8 @@ class VerdictsTest {
   void a_trial_that_told_nothing_is_made_anew_by_the_next_search_before_anything_else()
       throws Exception {
     offerSome();
-    noise = (place, _) -> place < 8 ? place % 7 : heavily(place); // "much" is tried in calm starts
+    noise =
+        (place, _) -> place < 8 ? place % 7 : 4 * heavily(place); // "much" is tried in calm starts
 
     FixResult busy = search();
 
