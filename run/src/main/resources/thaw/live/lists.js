@@ -216,9 +216,9 @@
         ? 'Invoke a function from any AWS client, from a shell, or with its button below; what happens is shown here at once.'
         : 'Clients make functions by the Lambda API, or thaw run is started with a folder that has a template.');
     keyed(byId('empty-lines'), names.length ? [
-      `aws lambda invoke --endpoint-url ${origin} --function-name ${names[0]} /dev/stdout`,
+      `aws lambda invoke --no-sign-request --region us-east-1 --endpoint-url ${origin} --function-name ${names[0]} /dev/stdout`,
       `curl -d '{}' ${origin}/2015-03-31/functions/${encodeURIComponent(names[0])}/invocations`,
     ] : [
-      `aws lambda create-function --endpoint-url ${origin} --function-name hello --runtime java25 --handler com.example.Handler --role arn:aws:iam::123456789012:role/any --zip-file fileb://function.jar`,
+      `aws lambda create-function --no-sign-request --region us-east-1 --endpoint-url ${origin} --function-name hello --runtime java25 --handler com.example.Handler --role arn:aws:iam::123456789012:role/any --zip-file fileb://function.jar`,
     ], (text) => text, command, nothingChanges);
   };

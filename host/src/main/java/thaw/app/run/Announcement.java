@@ -65,7 +65,7 @@ record Announcement(
         .findFirst()
         .ifPresent(name ->
             out.accept(
-                "  aws lambda invoke --endpoint-url %s --region %s --function-name %s%s /dev/stdout"
+                "  aws lambda invoke --no-sign-request --endpoint-url %s --region %s --function-name %s%s /dev/stdout"
                     .formatted(url, Region.own(), name, payload(name))));
     out.accept("  what happens: " + url + LivePage.PATH);
     Map<String, String> functionUrls = api.functionUrls();

@@ -306,7 +306,9 @@ class LivePageTest {
     assertTrue(
         browser
             .text("document.getElementById('empty').innerText")
-            .contains("aws lambda invoke --endpoint-url http://127.0.0.1:" + port));
+            .contains(
+                "aws lambda invoke --no-sign-request --region us-east-1 --endpoint-url http://127.0.0.1:"
+                    + port));
     String id = invoke("list-pets", "{}");
     browser.await("document.querySelector('" + row(id) + "') !== null");
   }
