@@ -157,7 +157,8 @@ public final class Search {
     for (Remedy remedy : left.values()) {
       boolean isCut = steps.stream().anyMatch(each -> isOf(each, remedy) && each.isUndecided());
       if (!isCut || isNew(remedy, true)) {
-        decide(isOffered(remedy) ? Step.outOfTime(remedy) : Step.tooSmall(remedy));
+        decide(
+            isOffered(remedy) ? Step.outOfTime(remedy, outOfTime(remedy)) : Step.tooSmall(remedy));
       }
     }
     if (!result.cut()) {
@@ -1031,6 +1032,17 @@ public final class Search {
   private long explaining(Draft draft) {
     long last = examined.isEmpty() ? 0 : examined.lastEntry().getValue().nanos();
     return last > 0 ? last : STARTS_OF_EXPLANATION * trials.roundNanos(List.of(draft));
+  }
+
+  /** Returns why there was no time for a step; where a minute is left, what it would have taken. */
+  private String outOfTime(Remedy remedy) {
+    Duration left = Duration.ofNanos(deadlineNanos - nanos.getAsLong());
+    Duration takes =
+        Duration.ofNanos(takes(remedy, remedy.change().needsPackage(), reserve(remedy)));
+    return left.toMinutes() > 0 && takes.compareTo(left) > 0
+        ? "%s: its trial, with what follows it, takes about %d s, and %d s were left"
+            .formatted(Step.OUT_OF_TIME, takes.toSeconds(), left.toSeconds())
+        : Step.OUT_OF_TIME;
   }
 
   private void sayOvertime(Remedy next, boolean packaged) {

@@ -63,8 +63,8 @@ public record Step(
     return notMeasured(remedy, Verdict.NOT_KEPT, why);
   }
 
-  static Step outOfTime(Remedy remedy) {
-    return notMeasured(remedy, Verdict.OUT_OF_TIME, OUT_OF_TIME);
+  static Step outOfTime(Remedy remedy, String why) {
+    return notMeasured(remedy, Verdict.OUT_OF_TIME, why);
   }
 
   static Step tooSmall(Remedy remedy) {

@@ -666,6 +666,22 @@ class SearchTest {
   }
 
   @Test
+  void what_takes_longer_than_the_minutes_that_are_left_is_told_with_its_time() throws Exception {
+    building = 200;
+    offer("useful", RemedyKind.SAFE, 300, 400);
+    offer("build", RemedyKind.REVIEWED, 300, 300);
+
+    String reason =
+        step(search(Set.of(RemedyKind.SAFE, RemedyKind.REVIEWED), Duration.ofSeconds(200)), "build")
+            .reason();
+
+    assertTrue(
+        reason.matches(
+            "the time limit was reached: its trial, with what follows it, takes about 2\\d\\d s, and 1\\d\\d s were left"),
+        reason);
+  }
+
+  @Test
   void a_noisy_step_that_is_no_longer_offered_is_not_open_for_ever() throws Exception {
     wallNoise = 600;
     cpuNoise = 600;
@@ -719,7 +735,7 @@ class SearchTest {
   void what_one_search_has_said_of_the_package_makes_way_for_what_the_next_one_says() {
     Remedy remedy = remedy("a", RemedyKind.SAFE, 100);
     Step alone = Step.notKept(remedy, "no gain");
-    Step late = Step.outOfTime(remedy);
+    Step late = Step.outOfTime(remedy, Step.OUT_OF_TIME);
     assertEquals(
         "no gain; in the package: the time limit was reached",
         alone.inPackage(late).inPackage(late).reason());
