@@ -83,17 +83,27 @@ public final class ClientSettings {
     if (module.snapStart()) {
       sources.note("with SnapStart the credentials are not in variables");
     } else {
-      findings(explanation, Family.CLIENT_SETTINGS)
-          .max(Comparator.comparingDouble(Finding::highMillis))
-          .ifPresent(finding ->
-              ClientBuilders.withRegionAndCredentials(sources)
-                  .forEach(proposal ->
-                      remedies.add(
-                          remedy(
-                              Family.CLIENT_SETTINGS.id(proposal.client()),
-                              finding,
-                              "%s gets region and credentials from Lambda's variables",
-                              proposal))));
+      List<ClientBuilders.Proposal> proposals =
+          findings(explanation, Family.CLIENT_SETTINGS).findAny().isPresent()
+              ? ClientBuilders.withRegionAndCredentials(sources)
+              : List.of();
+      for (ClientBuilders.Proposal proposal : proposals) {
+        Optional<Finding> finding =
+            findings(explanation, Family.CLIENT_SETTINGS)
+                .filter(each -> each.isOf(proposal.client()))
+                .max(Comparator.comparingDouble(Finding::highMillis));
+        if (finding.isEmpty()) {
+          sources.note("this start makes no " + proposal.client());
+        }
+        finding
+            .map(each ->
+                remedy(
+                    Family.CLIENT_SETTINGS.id(proposal.client()),
+                    each,
+                    "%s gets region and credentials from Lambda's variables",
+                    proposal))
+            .ifPresent(remedies::add);
+      }
     }
     return remedies;
   }

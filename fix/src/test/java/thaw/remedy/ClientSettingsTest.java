@@ -28,6 +28,15 @@ class ClientSettingsTest {
         }
         """);
     Files.writeString(
+        Files.createDirectories(sources.resolve("software/amazon/awssdk/services/sns"))
+            .resolve("SnsClient.java"),
+        """
+        package software.amazon.awssdk.services.sns;
+        public interface SnsClient {
+          static SnsClient create() { return null; }
+        }
+        """);
+    Files.writeString(
         sources.resolve("Handler.java"),
         """
         import software.amazon.awssdk.services.sqs.SqsClient;
@@ -36,8 +45,18 @@ class ClientSettingsTest {
           static final SqsClient SQS = SqsClient.create();
         }
         """);
+    Files.writeString(
+        sources.resolve("Other.java"),
+        """
+        import software.amazon.awssdk.services.sns.SnsClient;
+
+        class Other {
+          static final SnsClient SNS = SnsClient.create();
+        }
+        """);
     Explanation explanation =
-        Explanations.EMPTY.withFindings(List.of(new Finding(finding, "", "", "", 100, 200, "")));
+        Explanations.EMPTY.withFindings(
+            List.of(new Finding(finding, "SqsClient has to search", "", "", 100, 200, "")));
     ClientSettings.Module module =
         new ClientSettings.Module(folder, folder, LIBRARIES, snapStart, jvmOptions);
     return ClientSettings.of(explanation, JavaSources.read(folder, sources, List.of()), module)

@@ -54,6 +54,11 @@ public record Finding(
     return (OF_FIRST_INVOCATION.contains(id) ? first : all) - Math.min(first, later);
   }
 
+  /** Returns whether it tells of this client: what is found of one client begins with its name. */
+  public boolean isOf(String client) {
+    return title.startsWith(client + " ");
+  }
+
   /** Returns whether anything is known of the gain. */
   public boolean hasFigure() {
     return highMillis > 0;
