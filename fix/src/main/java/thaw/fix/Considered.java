@@ -30,7 +30,7 @@ public record Considered(
     Outcome outcome,
     Optional<ShiftInterval> gain,
     String reason) {
-  static final String NONE = "thaw fix has no remedy for it: it is left for people";
+  static final String NONE = "thaw fix has no remedy for it";
 
   /** Facts of the start itself, which stand in the way whatever is asked for. */
   private static final Set<String> OF_START = Set.of(Family.NO_CLIENT, Family.NO_BLOCKING_CLIENT);

@@ -152,7 +152,7 @@ public final class FixFolder {
             subject.measuredEvent(),
             FixTerminal.ofThisMachine(subject, result),
             result.gains()
-                ? "What each command does is in fix.html, below \"How to apply it\".\n"
+                ? "How each kept step is applied is in fix.html, below \"How to apply it\".\n"
                 : "");
   }
 

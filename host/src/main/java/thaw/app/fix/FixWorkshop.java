@@ -721,7 +721,15 @@ final class FixWorkshop implements Workshop {
         finding.id(),
         lines.in(finding.place()),
         finding.highMillis(),
-        lines.in(finding.title() + " (" + finding.evidence() + "): " + finding.remedy()));
+        lines.in(
+            "%s (%s%s): %s"
+                .formatted(
+                    finding.title(),
+                    finding.evidence(),
+                    finding.lowMillis() < 1 && !finding.lowIf().isEmpty()
+                        ? "; no gain " + finding.lowIf()
+                        : "",
+                    finding.remedy())));
   }
 
   /**

@@ -131,15 +131,15 @@ public final class Text {
     return text.substring(begin);
   }
 
-  /** Returns the start of a name as far as its last dot, if it has one. */
+  /** Returns the start of a path or name as far as its last slash or dot, if it has one. */
   private static String part(String start) {
-    int dot = start.lastIndexOf('.', start.length() - 2);
-    return dot > 0 ? start.substring(0, dot + 1) : start;
+    int end = start.lastIndexOf(start.indexOf('/', 1) > 0 ? '/' : '.', start.length() - 2);
+    return end > 0 ? start.substring(0, end + 1) : start;
   }
 
   /**
    * Lines of at most so many columns, broken at spaces, and inside a word only where the word alone
-   * is longer than a line, if there is one behind a dot.
+   * is longer than a line, behind a slash or dot if there is one.
    *
    * @param first what the first line begins with; the others are indented as far
    */

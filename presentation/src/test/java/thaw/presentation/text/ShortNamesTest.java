@@ -55,6 +55,13 @@ class ShortNamesTest {
   }
 
   @Test
+  void a_path_is_broken_behind_a_folder_and_not_within_a_file_s_name() {
+    assertEquals(
+        List.of("src/main/java/org/demo/", "GetOrderHandler.java:30"),
+        Text.wrap("", "src/main/java/org/demo/GetOrderHandler.java:30", 28));
+  }
+
+  @Test
   void a_text_is_cut_between_words() {
     assertEquals("first…", Text.cut("first invocation", 10));
     assertEquals("lambda and…", Text.cut("lambda and invokedynamic linkage", 14));

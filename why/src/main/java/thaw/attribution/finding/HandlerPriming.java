@@ -191,7 +191,7 @@ final class HandlerPriming {
                     each.client(),
                     each.name(),
                     isEditable() && !examined.clients().isEmpty()
-                        ? ". The steps prime-CLIENT and sdk-warm-up of thaw fix write such a call"
+                        ? ". The steps prime-CLIENT and sdk-warm-up of thaw fix warm up its clients alone"
                         : ""))
         .or(() ->
             speaking()

@@ -62,12 +62,12 @@ final class LoggingStart implements Check {
             .formatted(cost.text(), Cost.millis(first.millis()), examined.loads(code)),
         examined.callerOf(code, within, List.of()),
         isOfPowertools(examined)
-            ? new Gain(0, cost.millis(), "if its configuration is that small already")
+            ? new Gain(0, cost.millis(), "if its configuration is small already")
             : new Gain(examined.without(code::asks).low(), cost.millis()),
         (waits ? "log one line in init, so that it starts there; or " : "")
             + (isOfPowertools(examined)
                 ? "keep the framework, by which alone Powertools Logging writes, with a small"
-                    + " configuration: one appender to the console, and neither packages and"
+                    + " configuration if it has a larger one: one appender to the console, and neither packages and"
                     + " monitorInterval (Log4j 2) nor scan (Logback)"
                 : "log to standard output by slf4j-simple or the Lambda logger,"
                     + " context.getLogger().log(...); or keep the framework and make its"

@@ -86,7 +86,7 @@ class LibraryChecksTest {
             .loaded(HANDLER_INIT, "software.amazon.lambda.powertools.logging.LoggingUtils")
             .finding("logging-start");
     assertEquals(0, found.lowMillis());
-    assertEquals("if its configuration is that small already", found.lowIf());
+    assertEquals("if its configuration is small already", found.lowIf());
     String remedy = found.remedy();
     assertFalse(remedy.contains("slf4j-simple"), remedy);
     assertTrue(remedy.contains("by which alone Powertools Logging writes"), remedy);
