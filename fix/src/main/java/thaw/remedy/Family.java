@@ -53,7 +53,7 @@ public enum Family {
       "run-time-injection",
       "hibernate-scan",
       "spring-data-repositories"),
-  SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, Edits.SOURCES, "run-time-injection"),
+  SPRING_LAZY("spring-lazy", RemedyKind.REVIEWED, Edits.RESOURCES, "run-time-injection"),
   POOL_IDLE("pool-idle", RemedyKind.REVIEWED, Edits.DATABASE, "connection-pool"),
   TEST_QUERY("test-query", RemedyKind.REVIEWED, Edits.DATABASE, "connection-validation"),
   CONNECTION("first-connection", RemedyKind.REVIEWED, Edits.DATABASE, "connection-in-handler"),
@@ -91,6 +91,7 @@ public enum Family {
 
   private enum Edits {
     SETTINGS,
+    RESOURCES,
     SOURCES,
     DATABASE
   }
@@ -107,6 +108,11 @@ public enum Family {
    * another kind may change the build's files.
    */
   public boolean editsSources() {
+    return edits == Edits.SOURCES || edits == Edits.DATABASE;
+  }
+
+  /** Returns whether its remedies change files of the module, which has to be built again. */
+  public boolean editsModule() {
     return edits != Edits.SETTINGS;
   }
 
@@ -200,7 +206,7 @@ public enum Family {
   }
 
   private boolean suits(Explanation explanation) {
-    return (!editsSources() || explanation.subject().hasSources())
+    return (!editsModule() || explanation.subject().hasSources())
         && (!editsPom() || explanation.subject().hasPom())
         && switch (this) {
           case STATIC_STATE -> !explanation.handlerLines().isEmpty();

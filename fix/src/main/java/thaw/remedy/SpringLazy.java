@@ -63,12 +63,18 @@ public final class SpringLazy {
    *
    * @param root that names of files are relative to
    * @param folder of the module
+   * @param classes that its build made, of sources in any language
    * @param environment the function's variables
    * @param restored the functions of the module that start from a snapshot of what init makes
    */
   public record Module(
-      Path root, Path folder, Map<String, String> environment, List<String> restored) {
+      Path root,
+      Path folder,
+      List<Path> classes,
+      Map<String, String> environment,
+      List<String> restored) {
     public Module {
+      classes = List.copyOf(classes);
       environment = Map.copyOf(environment);
       restored = List.copyOf(restored);
     }
@@ -99,7 +105,7 @@ public final class SpringLazy {
                 Optional.of(finding.get().id()),
                 "Spring makes a bean when something first needs it: "
                     + module.root().relativize(module.folder().resolve(SETTINGS))
-                    + hooks(sources),
+                    + hooks(sources, sources.types(module.classes())),
                 new Prediction(LEAST * millis, MOST * millis),
                 new Change.Sources(List.of(edit(module)))));
   }
@@ -140,7 +146,9 @@ public final class SpringLazy {
       return Optional.of(
           module.root().relativize(settings) + " is a link, or has letters that are not ASCII");
     }
-    return sources.types().stream().flatMap(type -> needed(sources, type).stream()).findFirst();
+    return sources.types(module.classes()).stream()
+        .flatMap(type -> needed(sources, type).stream())
+        .findFirst();
   }
 
   /** Returns why a bean must be made although nothing asks for it. */
@@ -162,14 +170,15 @@ public final class SpringLazy {
    * Says which hooks of snapshots would no longer be made: without SnapStart none of them runs, and
    * one that is no bean is made by other code, or by none.
    */
-  private static String hooks(JavaSources sources) {
+  private static String hooks(JavaSources sources, List<TypeElement> types) {
     TypeElement resource = sources.elements().getTypeElement(RESOURCE);
     String names =
-        sources.types().stream()
+        types.stream()
             .filter(type ->
                 resource != null
+                    && type.getKind().isClass()
                     && sources.typeUtilities().isAssignable(type.asType(), resource.asType())
-                    && isBean(sources, type))
+                    && isBean(sources, types, type))
             .map(type -> type.getSimpleName().toString())
             .collect(Collectors.joining(", "));
     return names.isEmpty()
@@ -179,9 +188,9 @@ public final class SpringLazy {
   }
 
   /** Returns whether Spring makes it: by an annotation of its own, or by a method that does. */
-  private static boolean isBean(JavaSources sources, TypeElement type) {
+  private static boolean isBean(JavaSources sources, List<TypeElement> types, TypeElement type) {
     return isComponent(type, new HashSet<>())
-        || sources.types().stream()
+        || types.stream()
             .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
             .filter(method -> has(method, BEAN))
             .anyMatch(method -> isMade(sources, type, method.getReturnType()));
@@ -210,12 +219,14 @@ public final class SpringLazy {
 
   private static String at(JavaSources sources, Element element) {
     TreePath path = sources.trees().getPath(element);
-    return " (%s:%d)"
-        .formatted(
-            sources.file(path.getCompilationUnit()),
-            SourceText.line(
-                JavaSources.text(path.getCompilationUnit()),
-                sources.start(path.getCompilationUnit(), path.getLeaf())));
+    return path == null
+        ? "" // of another language
+        : " (%s:%d)"
+            .formatted(
+                sources.file(path.getCompilationUnit()),
+                SourceText.line(
+                    JavaSources.text(path.getCompilationUnit()),
+                    sources.start(path.getCompilationUnit(), path.getLeaf())));
   }
 
   private static TextEdit edit(Module module) {

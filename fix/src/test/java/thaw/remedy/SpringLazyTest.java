@@ -53,7 +53,11 @@ class SpringLazyTest {
         explanation,
         sources,
         new SpringLazy.Module(
-            folder, folder, environment, snapStart ? List.of("Restored") : List.of()));
+            folder,
+            folder,
+            List.of(folder.resolve("classes")),
+            environment,
+            snapStart ? List.of("Restored") : List.of()));
   }
 
   private String refused(Map<String, String> environment, boolean snapStart) {
@@ -113,6 +117,28 @@ class SpringLazyTest {
         "src/main/java/shop/Hook.java",
         "package shop; class Hook { @org.springframework.scheduling.annotation.Scheduled void x() {} }");
     assertTrue(refused(Map.of(), false).contains("shop.Hook.x is @Scheduled"));
+  }
+
+  @Test
+  void classes_of_sources_in_other_languages_are_looked_at_as_they_were_compiled()
+      throws Exception {
+    project.write(
+        "library/org/springframework/scheduling/annotation/Scheduled.java",
+        "package org.springframework.scheduling.annotation; public @interface Scheduled {}");
+    project.write(
+        "library/shop/Timed.java",
+        "package shop; class Timed { static class Each {"
+            + " @org.springframework.scheduling.annotation.Scheduled void x() {} } }");
+    Files.delete(folder.resolve("src/main/java/shop/Application.java"));
+    Files.delete(folder.resolve("src/main/java/shop"));
+    Files.delete(folder.resolve("src/main/java"));
+    assertTrue(offer(Map.of(), false).isPresent());
+
+    project.compile("library", "classes");
+
+    assertEquals(
+        "shop.Timed.Each.x is @Scheduled, and nothing else would make its bean",
+        refused(Map.of(), false));
   }
 
   private void stereotypes() throws Exception {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -56,12 +57,12 @@ public final class JavaSources {
 
   /**
    * @param root that names of files are relative to
-   * @param folder of the packages
+   * @param folder of the packages; absent where all code is of other languages
    * @param classPath of the build, its own classes among them for what is generated
    */
   public static JavaSources read(Path root, Path folder, List<Path> classPath) {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
-    try (Stream<Path> tree = Files.walk(folder)) {
+    try (Stream<Path> tree = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
       List<Path> files =
           tree.filter(file -> file.toString().endsWith(".java"))
               .filter(file -> !file.endsWith("module-info.java")) // the class path has no modules
@@ -80,8 +81,10 @@ public final class JavaSources {
                   null,
                   manager.getJavaFileObjectsFromPaths(files));
       List<CompilationUnitTree> units = new ArrayList<>();
-      task.parse().forEach(units::add);
-      task.analyze();
+      if (!files.isEmpty()) {
+        task.parse().forEach(units::add);
+        task.analyze();
+      }
       return new JavaSources(root, folder, Trees.instance(task), units, task);
     } catch (IOException e) {
       throw new UncheckedIOException("could not read the sources in " + folder + ": " + e, e);
@@ -158,6 +161,30 @@ public final class JavaSources {
       }
     }
     return types;
+  }
+
+  /**
+   * All classes that are declared here, and those that were compiled from sources of other
+   * languages.
+   *
+   * @param compiled folders of the class path
+   */
+  public List<TypeElement> types(List<Path> compiled) {
+    Set<TypeElement> all = new LinkedHashSet<>(types());
+    for (Path each : compiled) {
+      try (Stream<Path> tree = Files.isDirectory(each) ? Files.walk(each) : Stream.empty()) {
+        tree.filter(file -> file.toString().endsWith(".class"))
+            .map(file -> each.relativize(file).toString())
+            .sorted()
+            .map(name -> name.substring(0, name.length() - ".class".length()))
+            .map(name -> task.getElements().getTypeElement(name.replaceAll("[/$]", ".")))
+            .filter(Objects::nonNull)
+            .forEach(all::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException("could not read the classes in " + each + ": " + e, e);
+      }
+    }
+    return List.copyOf(all);
   }
 
   /** Shows each call of a method, with the path to it. */

@@ -81,7 +81,7 @@ final class FixEdits {
       Optional<PrimingList> priming,
       WhyNot whyNot) {
     Path sources = project.path().resolve(MAIN_SOURCES);
-    if (!hasSources(project.path())) {
+    if (!hasSources(project.path()) && otherLanguage(project.path()).isEmpty()) {
       refuseAll(whyNot, noSources(project.path()));
       return List.of();
     }
@@ -90,6 +90,10 @@ final class FixEdits {
     classPath.addAll(built.classes());
     return understood(sources, classPath)
         .map(read -> {
+          if (!hasSources(project.path())) {
+            refuseAll(whyNot, noSources(project.path()));
+            return resources(draft, explanation, read, built, whyNot);
+          }
           List<Remedy> remedies =
               edits(draft, explanation, requests, read, built, deployed, classPath, whyNot);
           priming.flatMap(list -> listed(draft, explanation, list, read)).ifPresent(remedies::add);
@@ -101,21 +105,25 @@ final class FixEdits {
         });
   }
 
-  /** Says of all remedies that change sources why none of them does. */
+  /** Says of all remedies that change files of a module why none of them does. */
   static void refuseAll(WhyNot whyNot, String fact) {
     Stream.of(Family.values())
-        .filter(Family::editsSources)
+        .filter(family ->
+            family.editsSources() || family.editsModule() && !fact.endsWith(Family.JAVA_ONLY))
         .forEach(family -> whyNot.add(family, fact));
   }
 
   /** Returns the fact that a module has no sources that are edited. */
   static String noSources(Path module) {
-    for (String language : List.of("kotlin", "scala", "groovy")) {
-      if (Files.isDirectory(module.resolve("src/main/" + language))) {
-        return "the sources are in src/main/" + language + ", and " + Family.JAVA_ONLY;
-      }
-    }
-    return "there are no sources in " + MAIN_SOURCES;
+    return otherLanguage(module)
+        .map(language -> "the sources are in src/main/" + language + ", and " + Family.JAVA_ONLY)
+        .orElse("there are no sources in " + MAIN_SOURCES);
+  }
+
+  private static Optional<String> otherLanguage(Path module) {
+    return Stream.of("kotlin", "scala", "groovy")
+        .filter(language -> Files.isDirectory(module.resolve("src/main/" + language)))
+        .findFirst();
   }
 
   static boolean hasSources(Path module) {
@@ -153,15 +161,7 @@ final class FixEdits {
     EventBinding.of(explanation, requests.getFirst().event(), sources, handler)
         .ifPresent(remedies::add);
     whyNot.addAll(Family.FIRST_BINDING, sources.takeNotes());
-    if (draft.remedies().stream().noneMatch(each -> each.id().equals(Family.SPRING_LAZY.id()))) {
-      SpringLazy.of(
-              explanation,
-              sources,
-              new SpringLazy.Module(
-                  copy.root(), project.path(), function.environment(), restored()))
-          .ifPresent(remedies::add);
-      whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
-    }
+    remedies.addAll(resources(draft, explanation, sources, built, whyNot));
     remedies.addAll(
         databases(draft, explanation, sources, libraries, handlerClass(handler), whyNot));
     remedies.addAll(ClientSettings.httpClient(explanation, sources, module));
@@ -179,6 +179,26 @@ final class FixEdits {
     remedies.addAll(
         springAot(handlerClass(handler), explanation, sources, libraries, deployed, whyNot));
     return remedies;
+  }
+
+  /** Returns the changes of settings alone, whatever language the code is of. */
+  private List<Remedy> resources(
+      Draft draft,
+      Explanation explanation,
+      JavaSources sources,
+      CodeSource.Built built,
+      WhyNot whyNot) {
+    if (draft.remedies().stream().anyMatch(each -> each.id().equals(Family.SPRING_LAZY.id()))) {
+      return List.of();
+    }
+    Optional<Remedy> lazy =
+        SpringLazy.of(
+            explanation,
+            sources,
+            new SpringLazy.Module(
+                copy.root(), project.path(), built.classes(), function.environment(), restored()));
+    whyNot.addAll(Family.SPRING_LAZY, sources.takeNotes());
+    return lazy.stream().toList();
   }
 
   private List<Remedy> databases(
