@@ -49,6 +49,19 @@ public final class Json {
   private Json() {}
 
   /**
+   * Returns what a parser says is wrong, in one line without its own switches.
+   *
+   * @param e may quote the text
+   */
+  public static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage()
+        .lines()
+        .findFirst()
+        .orElse("")
+        .replaceAll("\\[Source: [^\\]]*?(line: \\d+), (column: \\d+)\\]", "$1, $2");
+  }
+
+  /**
    * A mapper for what other versions of this program may have written: it ignores members that it
    * does not know, and lists and texts that are not there are empty.
    *

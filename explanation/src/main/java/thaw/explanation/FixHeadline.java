@@ -13,6 +13,7 @@ import thaw.model.PublishedRestores;
 import thaw.presentation.text.Figures;
 import thaw.remedy.Change;
 import thaw.remedy.Draft;
+import thaw.remedy.Remedy;
 import thaw.stats.ShiftInterval;
 
 /**
@@ -264,16 +265,27 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
         Optional.empty(),
         deployed
             .gain()
-            .map(_ -> noGain(deployed.figures(), result) + ", so there is no patch")
+            .map(_ -> noGain(deployed.figures(), result) + NO_PATCH)
             .or(() -> notKnown(result, false).map(words -> words + NO_PATCH))
             .orElse("nothing: all that was kept gains in the package only"),
         isKnown(result) ? Optional.empty() : Optional.of(again(subject, result)));
   }
 
   private static String noGain(FixResult.Figures figures, FixResult result) {
-    return "no gain was proven: with the steps %s ms in place of %s ms"
+    String steps =
+        result.kept().remedies().stream()
+            .filter(each -> !each.change().needsPackage())
+            .map(Remedy::id)
+            .collect(Collectors.joining(", "));
+    return "no gain was proven%s: with %s %s ms in place of %s ms"
         .formatted(
-            Figures.millis(figures.totalMillis()), Figures.millis(result.base().totalMillis()));
+            result.cut()
+                ? " by the last run, which the time limit cut to "
+                    + Figures.counted(figures.samples(), "start")
+                : "",
+            steps.isEmpty() ? "the steps" : steps,
+            Figures.millis(figures.totalMillis()),
+            Figures.millis(result.base().totalMillis()));
   }
 
   /**
@@ -300,7 +312,10 @@ record FixHeadline(List<Way> ways, Optional<String> verdict, List<String> remark
 
   /** Returns whether a last run or trial has told what is gained where it is deployed as before. */
   static boolean isKnown(FixResult result) {
-    return result.deployed().filter(each -> each.gains() || each.gain().isPresent()).isPresent()
+    return result
+            .deployed()
+            .filter(each -> each.gains() || (each.gain().isPresent() && !result.cut()))
+            .isPresent()
         || open(result, false).isEmpty();
   }
 

@@ -204,7 +204,7 @@ final class FixExamples {
                     + "@Component\n  interface Pets {}"),
             new ByHand("official-runtime-client", "", 22, "AWS's client (30 samples): --runtime"),
             new ByHand("several-http-clients", "", 0.4, "Two clients (1 sample): one"),
-            new ByHand("log4shell-agent", "Environment of F in the template", 0, "An agent"));
+            new ByHand("log4shell-agent", "variables of F", 0, "An agent"));
     List<Step> steps =
         List.of(
             step(STATIC, 301, true),

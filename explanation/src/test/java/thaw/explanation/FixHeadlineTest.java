@@ -469,7 +469,7 @@ class FixHeadlineTest {
         FixHeadline.of(subject("java25", 25, 25, true), result).verdict().orElseThrow());
     FixResult unproven = result(deployed(false), ARCHIVE, OPTION);
     assertEquals(
-        "no gain was proven: with the steps 700 ms in place of 1,000 ms, so there is no patch",
+        "no gain was proven: with JvmOptions 700 ms in place of 1,000 ms; there is no patch, so that deploying as before changes nothing",
         FixHeadline.of(subject("java25", 25, 25, false), unproven).ways().getFirst().otherwise());
     assertEquals("package", FixHeadline.gainsIn(unproven.steps().getLast(), unproven));
   }

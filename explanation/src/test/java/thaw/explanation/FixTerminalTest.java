@@ -97,7 +97,7 @@ class FixTerminalTest {
             "  AWS's client (30 samples): --runtime",
             "less than 1 ms",
             "  Two clients (1 sample): one",
-            "gain not known here  at Environment of F in the template",
+            "gain not known here  at variables of F",
             "  An agent"),
         lines.subList(begin + 1, lines.indexOf("the way on, one of these") - 1));
   }

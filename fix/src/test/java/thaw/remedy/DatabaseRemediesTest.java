@@ -333,6 +333,10 @@ class DatabaseRemediesTest {
   void repositories_are_lazy_unless_an_annotation_or_snapstart_says_otherwise() throws Exception {
     project.spring();
     assertEquals(
+        "this start makes no repository of Spring Data JPA", project.refusal(Family.REPOSITORIES));
+    project.loadedInInit(
+        "org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean");
+    assertEquals(
         Map.of("SPRING_DATA_JPA_REPOSITORIES_BOOTSTRAP_MODE", "lazy"),
         variables(project.offer("spring-data-repositories")));
     project.source(

@@ -177,9 +177,11 @@ final class FixCommand implements Callable<Integer> {
     afterwards(applied).forEach(line -> say(line, progress));
     say(
         applied.files().isEmpty()
-            ? "no file was changed: what was kept comes with a package, or is set by hand as "
-                + out.resolve(FixPage.NAME)
-                + " says"
+            ? applied.packages().isEmpty()
+                ? "no file was changed: what was kept is set by hand as "
+                    + out.resolve(FixPage.NAME)
+                    + " says"
+                : "no file was changed: what was kept comes with the command above"
             : "thaw fix --undo --out " + Text.quoted(out.toString()) + " takes it back",
         progress);
   }
@@ -193,7 +195,7 @@ final class FixCommand implements Callable<Integer> {
     }
     if (!applied.absent().isEmpty()) {
       lines.add(
-          "not in the work tree, because no file of it has that (the figures are with it): "
+          "not in the work tree, because no file of it has that, or a gain is proven in the package alone (the figures are with it): "
               + String.join(", ", applied.absent()));
     }
     for (String command : applied.packages()) {

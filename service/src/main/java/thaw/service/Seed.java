@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import thaw.function.resource.Bucket;
 import thaw.function.resource.Database;
 import thaw.function.resource.TableDefinition;
+import thaw.json.Json;
 import thaw.problem.Spelling;
 import thaw.problem.UserMistake;
 import thaw.service.database.Databases;
@@ -264,10 +265,7 @@ public final class Seed {
       throw new UserMistake(
           "%s:%d:%d: not JSON: %s"
               .formatted(
-                  file,
-                  e.getLocation().getLineNr(),
-                  e.getLocation().getColumnNr(),
-                  e.getOriginalMessage().lines().findFirst().orElse("")),
+                  file, e.getLocation().getLineNr(), e.getLocation().getColumnNr(), Json.reason(e)),
           "mend it there");
     } catch (IOException e) {
       throw new UncheckedIOException("could not read " + file + ": " + e, e);

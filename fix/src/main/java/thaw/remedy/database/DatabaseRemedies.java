@@ -36,6 +36,8 @@ public final class DatabaseRemedies {
   private static final String SPRING_QUERY = "spring.datasource.hikari.connection-test-query";
   private static final String SPRING_INIT = "spring.datasource.hikari.connection-init-sql";
   private static final String HIBERNATE_MIN_IDLE = "hibernate.hikari.minimumIdle";
+  private static final String JPA_REPOSITORIES =
+      "org.springframework.data.jpa.repository.support.JpaRepositoryFactoryBean";
   private static final String BOOTSTRAP = "spring.data.jpa.repositories.bootstrap-mode";
   private static final String DIALECT = "hibernate.dialect";
   private static final String METADATA = "hibernate.boot.allow_jdbc_metadata_access";
@@ -388,6 +390,9 @@ public final class DatabaseRemedies {
     Optional<String> set = set(BOOTSTRAP);
     if (!isSpring() || !module.has("spring-data-jpa")) {
       refuse(family, "the package has no Spring Data JPA with Spring Boot, which has the setting");
+    } else if (explanation.classes().list().stream()
+        .noneMatch(each -> each.name().equals(JPA_REPOSITORIES))) {
+      refuse(family, "this start makes no repository of Spring Data JPA");
     } else if (!module.restored().isEmpty()) {
       refuse(
           family,

@@ -83,7 +83,9 @@ public final class BenchJob {
     application.warnings().forEach(warning -> progress.line("warning: " + warning));
     List<VariantMatrix> matrices = matrices(application);
     DataChoice.Ready ready = data.ready(application, progress::line);
-    source.sayDefaults(request.axes().of(application.functions().getFirst()), progress);
+    if (again.isEmpty()) {
+      source.sayDefaults(request.axes().of(application.functions().getFirst()), progress);
+    }
     source.saySecrets(progress);
     requireOtherBuild();
     Experiment.requireWritable(request.out());
@@ -317,6 +319,7 @@ public final class BenchJob {
     List<Variant> variants =
         again.variants(workspace, application, request.source(), function, given, progress);
     Variant first = variants.getFirst();
+    request.source().sayDefaults(List.of(first.spec().function()), progress);
     answers.asked(first.spec(), first.event());
     return variants;
   }

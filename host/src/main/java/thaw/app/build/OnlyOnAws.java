@@ -39,7 +39,7 @@ public final class OnlyOnAws {
     return List.of(
         new ByHand(
             "log4shell-agent",
-            "Environment of " + function.logicalId() + " in the template",
+            "variables of " + function.logicalId(),
             0,
             ("AWS's %s loads an agent against Log4Shell (CVE-2021-44228) at each start. Nothing in this"
                     + " function is open to it, so the agent only costs time: set %s to \"true\"."

@@ -515,7 +515,7 @@ public final class EventChoice {
   }
 
   private static byte[] typed(byte[] event, String origin) {
-    return json(event, origin, e -> ": " + e.getOriginalMessage().lines().findFirst().orElse(""));
+    return json(event, origin, e -> ": " + Json.reason(e));
   }
 
   /** What the parser says quotes the text, and a file may be none that was meant to be shown. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -216,6 +217,8 @@ record SamConfig(
           file + place + " is no TOML that can be read: " + e.getOriginalMessage(), "correct it");
     } catch (YamlEngineException e) {
       throw new UserMistake(file + " is no YAML that can be read: " + e.getMessage(), "correct it");
+    } catch (NoSuchFileException e) {
+      throw new UserMistake(file + " does not exist", "name an existing file");
     } catch (IOException e) {
       throw new UserMistake("could not read " + file + ": " + e, "make it readable");
     }

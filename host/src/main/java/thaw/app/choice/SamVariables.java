@@ -3,6 +3,7 @@ package thaw.app.choice;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,8 +45,10 @@ record SamVariables(Path file, Map<String, Map<String, String>> values) {
             values.put(each.getKey(), variables);
           });
       return new SamVariables(file, values);
+    } catch (NoSuchFileException e) {
+      throw new UserMistake(file + " does not exist", "correct the path of --env-vars");
     } catch (IOException e) {
-      throw new UserMistake("could not read " + file + ": " + e, "correct the path");
+      throw new UserMistake("could not read " + file + ": " + e, "make it readable");
     }
   }
 

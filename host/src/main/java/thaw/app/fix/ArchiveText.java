@@ -27,7 +27,7 @@ final class ArchiveText {
 
       %s
 
-    After thaw fix --apply, leave --fix out: the sources have the changes then.
+    After thaw fix --apply the same command makes it of the changed sources.
 
     To do it yourself:
 

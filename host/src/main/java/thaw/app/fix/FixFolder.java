@@ -59,6 +59,8 @@ public final class FixFolder {
       """;
 
   static final String CLIENT = "thaw-client";
+  private static final String CLIENT_NOTE =
+      "Thaw's runtime client is deployed as " + CLIENT + "/README.txt says";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Path folder;
@@ -168,7 +170,7 @@ public final class FixFolder {
     int number = 0;
     for (Remedy remedy : result.kept().remedies()) {
       if (result.needsPackage(remedy)) {
-        notes.addAll(inPackage(remedy));
+        notes.addAll(inPackage(remedy, result));
         continue;
       }
       Changed after = changed(before, remedy);
@@ -202,21 +204,25 @@ public final class FixFolder {
   }
 
   /** Returns what is to be said of a step that only {@code thaw package --fix} brings. */
-  private static List<String> inPackage(Remedy remedy) {
+  private static List<String> inPackage(Remedy remedy, FixResult result) {
     return switch (remedy.change()) {
       case Change.JvmOptions(List<String> options, _) ->
           List.of(
               remedy.id()
                   + " is in the package only, thaw package sets it: "
                   + String.join(" ", options));
-      case Change.RuntimeClient() ->
-          List.of("Thaw's runtime client is deployed as " + CLIENT + "/README.txt says");
+      case Change.RuntimeClient() -> List.of(CLIENT_NOTE);
       case Change.Sources _,
           Change.Memory _,
           Change.SnapStart _,
           Change.Runtime _,
           Change.Variables _ ->
-          List.of(remedy.id() + " is in no patch: without the package no gain of it was proven");
+          List.of(
+              remedy.id()
+                  + " is in no patch: "
+                  + (result.deployed().filter(each -> each.gain().isPresent()).isPresent()
+                      ? "the last run has not proven what the steps gain as it is deployed"
+                      : "without the package no gain of it was proven"));
       case Change.Archive(), Change.StoredJars() -> List.of();
     };
   }
@@ -235,7 +241,7 @@ public final class FixFolder {
     Map<Path, String> texts = new TreeMap<>(draft.texts(copy::original));
     List<String> notes = new ArrayList<>();
     if (remedy.change() instanceof Change.RuntimeClient) {
-      notes.addAll(inPackage(remedy));
+      notes.add(CLIENT_NOTE);
     }
     boolean hasTemplate = copy.isText(template);
     Optional<String> text =

@@ -229,7 +229,7 @@ class SamConfigTest {
     }
     UserMistake mistake =
         assertThrows(UserMistake.class, () -> SamChoice.overrides(List.of("file://none.yaml")));
-    assertTrue(mistake.getMessage().startsWith("could not read none.yaml"), mistake.getMessage());
+    assertTrue(mistake.getMessage().startsWith("none.yaml does not exist"), mistake.getMessage());
   }
 
   @Test

@@ -308,7 +308,7 @@ class FixAgainTest {
         List.of(
             "changed: src/main/java/com/example/Handler.java",
             "next: commit it, build and deploy as before (SAM: sam build && sam deploy, after your own build where CodeUri names a jar; CDK: build it and run cdk synth again, then cdk deploy)",
-            "not in the work tree, because no file of it has that (the figures are with it):"
+            "not in the work tree, because no file of it has that, or a gain is proven in the package alone (the figures are with it):"
                 + " stored-jars",
             "or, with all that was kept, as a package: thaw package --fix result",
             "thaw fix --undo --out " + result + " takes it back"),

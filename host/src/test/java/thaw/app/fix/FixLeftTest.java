@@ -60,14 +60,14 @@ class FixLeftTest {
 
   @Test
   void nothing_is_said_of_a_gain_that_nobody_knows() {
-    ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
+    ByHand agent = new ByHand("log4shell-agent", "variables of F", 0, "An agent");
     FixLeft.Found found = found(400, agent);
     assertEquals(List.of(agent), FixLeft.of(result(400), found, Optional.of(found)).byHand());
   }
 
   @Test
   void what_may_gain_nobody_knows_how_much_comes_last() {
-    ByHand agent = new ByHand("log4shell-agent", "Environment of F", 0, "An agent");
+    ByHand agent = new ByHand("log4shell-agent", "variables of F", 0, "An agent");
     ByHand other = new ByHand("other", "", 200, "half");
     assertEquals(
         List.of("other", "log4shell-agent"),

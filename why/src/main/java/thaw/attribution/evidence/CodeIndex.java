@@ -93,6 +93,11 @@ public final class CodeIndex {
     return !place.matches(".*\\.(kt|groovy|scala|clj)\\b.*");
   }
 
+  /** Tells whether no own class is of another language. */
+  public boolean isJava() {
+    return classes().map(ClassCode::sourceFile).allMatch(CodeIndex::isJava);
+  }
+
   /** {@code example.Handler.handleRequest(Handler.java:42)}. */
   public String place(CallSite site) {
     return place(site.in().className(), site.in().name(), site.line());

@@ -95,7 +95,8 @@ final class HandlerPriming {
     Optional<ClassCode.Method> handler = handler();
     if (handler.isEmpty()) {
       String remedy = Framework.of(examined).remedy(place());
-      return CodeIndex.isJava(place()) ? remedy : firstLine(remedy);
+      boolean isJava = place().isEmpty() ? examined.code().isJava() : CodeIndex.isJava(place());
+      return isJava ? remedy : firstLine(remedy);
     }
     String simple = examined.settings().handlerClass();
     simple = simple.substring(Math.max(simple.lastIndexOf('.'), simple.lastIndexOf('$')) + 1);

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import thaw.function.packaging.CodeLocation;
+import thaw.json.Json;
 import thaw.problem.ShellWord;
 import thaw.problem.UserMistake;
 import thaw.template.CdkAssets;
@@ -223,7 +224,7 @@ final class CdkOutput {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
       throw new UserMistake(
-          file + " is not JSON: " + e.getOriginalMessage(), "run cdk synth again, or correct it");
+          file + " is not JSON: " + Json.reason(e), "run cdk synth again, or correct it");
     }
   }
 
