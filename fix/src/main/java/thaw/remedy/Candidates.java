@@ -113,15 +113,6 @@ public final class Candidates {
     return List.copyOf(candidates.remedies);
   }
 
-  /** Those that are no change of a file: who uses a result has to deploy them. */
-  public static List<Remedy> deployed() {
-    Prediction none = new Prediction(0, 0);
-    return List.of(
-        Family.CLASS_ARCHIVE.remedy(Optional.empty(), ARCHIVE_WORDS, none, new Change.Archive()),
-        Family.STORED_JARS.remedy(Optional.empty(), STORED_WORDS, none, new Change.StoredJars()),
-        OtherStarts.runtimeClient(Optional.empty(), none));
-  }
-
   private void obstacles() {
     if (facts.draft().isArchived()) {
       whyNot.add(Family.CLASS_ARCHIVE, "the function starts from an archive already");

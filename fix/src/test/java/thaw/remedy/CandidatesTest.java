@@ -18,7 +18,10 @@ import thaw.function.MemorySize;
 
 /** Remedies that change no source. */
 class CandidatesTest {
-  private static final Draft ARCHIVED = Draft.UNCHANGED.with(Candidates.deployed().getFirst());
+  private static final Draft ARCHIVED =
+      Draft.UNCHANGED.with(
+          Family.CLASS_ARCHIVE.remedy(
+              Optional.empty(), "", new Prediction(0, 0), new Change.Archive()));
 
   private static Explanation explanation(Map<Cause, Double> causes, String... findings) {
     List<Explanation.CauseShare> shares =

@@ -54,7 +54,9 @@ class NewestRuntimeTest {
   @Test
   void the_managed_runtime_gets_it_and_a_package_spares_what_the_older_archive_leaves() {
     assertEquals(new Prediction(0, 100), remedy(Draft.UNCHANGED).predicted());
-    Remedy archive = Candidates.deployed().getFirst();
+    Remedy archive =
+        Family.CLASS_ARCHIVE.remedy(
+            Optional.empty(), "", new Prediction(0, 0), new Change.Archive());
     Draft archived = Draft.UNCHANGED.with(archive);
     assertEquals(new Prediction(0, 240), remedy(archived).predicted());
     Draft both = archived.with(remedy(archived));

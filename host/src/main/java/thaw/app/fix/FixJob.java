@@ -17,6 +17,7 @@ import thaw.app.build.ProjectCopy;
 import thaw.app.choice.DataChoice;
 import thaw.app.choice.EventChoice;
 import thaw.app.choice.FunctionChoice;
+import thaw.app.shared.Folders;
 import thaw.app.shared.Interruption;
 import thaw.app.shared.ProgramVersion;
 import thaw.app.shared.Progress;
@@ -46,10 +47,8 @@ import thaw.presentation.text.AtomicFile;
 import thaw.presentation.text.Text;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
-import thaw.remedy.Candidates;
 import thaw.remedy.Draft;
 import thaw.remedy.Family;
-import thaw.remedy.Remedy;
 import thaw.remedy.RemedyKind;
 import thaw.store.FolderLock;
 
@@ -130,7 +129,9 @@ public final class FixJob {
             ? Optional.of(FixTree.requireClean(project))
             : FixTree.repository(project);
     if (request.applies() && tree.holds(function.logicalId()) && isMeant()) {
-      return new FixOutcome(Optional.empty(), applied(top.orElseThrow()), Optional.empty());
+      try (FolderLock _ = tree.lock(Folders.of(System.getenv()).cache())) {
+        return new FixOutcome(Optional.empty(), applied(top.orElseThrow()), Optional.empty());
+      }
     }
     tree.requireOwn();
     Experiment.requireWritable(request.out());
@@ -185,7 +186,7 @@ public final class FixJob {
         workspace.requireClosable();
       }
       FixWorkshop workshop = workshop(subject, workspace, copy, state);
-      Draft base = deployed(tree.applied());
+      Draft base = Draft.UNCHANGED;
       progress.line("making " + subject.function().shown() + " as it is ...");
       workshop.build(base, left(deadlineNanos));
       startServices(workspace, subject.data());
@@ -486,7 +487,6 @@ public final class FixJob {
     function
         .layers()
         .forEach(layer -> code.addSources(layer.path(), request.out(), FixJob::isOfResult));
-    tree.applied().forEach(code::add);
     FixKey events = new FixKey();
     subject.events().texts().forEach(events::add);
     events.add(request.allData().digest(subject.application(), subject.data().before()));
@@ -634,16 +634,5 @@ public final class FixJob {
     } catch (IOException e) {
       throw new UncheckedIOException("could not resolve " + path, e);
     }
-  }
-
-  /**
-   * Returns the draft of the function as it is, with applied remedies that are no changes of files.
-   */
-  private static Draft deployed(List<String> steps) {
-    Draft base = Draft.UNCHANGED;
-    for (Remedy remedy : Candidates.deployed()) {
-      base = steps.contains(remedy.id()) ? base.with(remedy) : base;
-    }
-    return base;
   }
 }

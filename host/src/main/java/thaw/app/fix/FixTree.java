@@ -1,6 +1,7 @@
 package thaw.app.fix;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,8 @@ import thaw.store.FolderLock;
  * @param result the folder that {@code thaw fix} has written
  */
 record FixTree(Path result) {
-  private static final ObjectMapper MAPPER = Json.written().build();
+  private static final ObjectMapper MAPPER =
+      Json.written().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   static final String UNDO = "thaw-undo";
   private static final String LIST = "thaw-undo/applied.json";
@@ -43,11 +45,10 @@ record FixTree(Path result) {
    * What was applied from here.
    *
    * @param repository its top
-   * @param steps that were kept
-   * @param files that they change, relative to the repository
+   * @param files that were changed, relative to the repository
    */
-  private record Applied(String repository, List<String> steps, List<String> files) {
-    private static final Applied NONE = new Applied("", List.of(), List.of());
+  private record Applied(String repository, List<String> files) {
+    private static final Applied NONE = new Applied("", List.of());
   }
 
   /**
@@ -113,11 +114,6 @@ record FixTree(Path result) {
     return status.exitCode() == 0
         ? status.output().lines().findFirst().map(String::strip)
         : Optional.empty();
-  }
-
-  /** The steps that were applied from here and are no changes of files. */
-  List<String> applied() {
-    return earlier().steps();
   }
 
   private Applied earlier() {
@@ -243,22 +239,19 @@ record FixTree(Path result) {
     try {
       Path patch = result.resolve(FixFolder.PATCH).toAbsolutePath();
       List<Path> files = Files.exists(patch) ? PatchedFiles.named(top, patch) : List.of();
-      if (!files.isEmpty()) {
-        git(top, "apply", "--whitespace=nowarn", "--check", patch.toString());
-        requireTracked(top, files);
+      if (files.isEmpty()) {
+        return files; // there is nothing to take back
       }
-      List<String> steps = new ArrayList<>(applied()); // what was applied before goes with it
-      document().kept().forEach(each -> steps.add(each.id()));
-      Set<String> names = new TreeSet<>(earlier().files());
+      git(top, "apply", "--whitespace=nowarn", "--check", patch.toString());
+      requireTracked(top, files);
+      Set<String> names = new TreeSet<>(earlier().files()); // what was applied before
       files.forEach(file -> names.add(file.toString()));
       kept().keep(top, files, patch);
       Files.createDirectories(result.resolve(UNDO));
       AtomicFile.write(
           result.resolve(LIST),
-          JsonLayout.lines(MAPPER, new Applied(top.toString(), steps, List.copyOf(names))));
-      if (!files.isEmpty()) {
-        git(top, "apply", "--whitespace=nowarn", patch.toString());
-      }
+          JsonLayout.lines(MAPPER, new Applied(top.toString(), List.copyOf(names))));
+      git(top, "apply", "--whitespace=nowarn", patch.toString());
       kept().applied(top, files);
       return files;
     } catch (IOException e) {

@@ -39,7 +39,6 @@ import thaw.function.template.ReadOptions;
 import thaw.function.template.resource.ApplicationReader;
 import thaw.problem.UserMistake;
 import thaw.recording.PrimingList;
-import thaw.remedy.Candidates;
 import thaw.remedy.Change;
 import thaw.remedy.DatabaseProject;
 import thaw.remedy.Draft;
@@ -565,8 +564,9 @@ class OneApplicationTest {
                           .orElseThrow()
                           .edits())));
       case MEMORY -> Optional.of(made(family, new Change.Memory(new MemorySize(1024))));
-      case CLASS_ARCHIVE, STORED_JARS, RUNTIME_CLIENT ->
-          Candidates.deployed().stream().filter(each -> each.id().equals(family.id())).findFirst();
+      case CLASS_ARCHIVE -> Optional.of(made(family, new Change.Archive()));
+      case STORED_JARS -> Optional.of(made(family, new Change.StoredJars()));
+      case RUNTIME_CLIENT -> Optional.of(made(family, new Change.RuntimeClient()));
       default -> edit(family, copy, function);
     };
   }
