@@ -57,7 +57,8 @@ public final class Search {
   private final Set<Draft> explained = new HashSet<>(); // by this program, not by an earlier one
   private final Map<String, Remedy> left = new LinkedHashMap<>(); // for want of time, until now
   private final Set<String> reopened = new HashSet<>(); // whose trial was cut or noisy
-  private final Set<String> measuredAgain = new HashSet<>(); // whose trial was noisy
+  private final Set<String> noisy = new HashSet<>(); // trials of an earlier search
+  private final Set<String> measuredAgain = new HashSet<>(); // noisy trials of this one
   private final Set<Draft> ofEarlier = new HashSet<>(); // kept by one: not made by this program
   private final Optional<Checkpoint> earlier;
   private final Consumer<Checkpoint> keeping;
@@ -197,9 +198,7 @@ public final class Search {
     for (Step step : from.steps()) {
       if (step.isUndecided()) {
         steps.add(step);
-        if (!step.isNoisy()) {
-          reopened.add(step.remedy().id());
-        }
+        (step.isNoisy() ? noisy : reopened).add(step.remedy().id());
         again.remove(step.remedy().id());
       } else if (step.verdict() != Verdict.OUT_OF_TIME && step.verdict() != Verdict.TOO_SMALL) {
         steps.add(step);
@@ -457,13 +456,15 @@ public final class Search {
   }
 
   /**
-   * Returns whether a step's trial goes on: it was cut, or so noisy that it has told nothing, and
-   * more starts may. They do so once, after all else.
+   * Returns whether a step's trial goes on: it was cut, or it has told nothing for noise and was
+   * made by an earlier search, or more starts may tell. Those come once, after a last run.
    */
   private boolean isToTryAgain(Step step) {
     return step.isUndecided()
         && (step.isOpen()
-            || (!measuredAgain.contains(step.remedy().id())
+            || noisy.contains(step.remedy().id())
+            || (!isBeforeLastRun
+                && !measuredAgain.contains(step.remedy().id())
                 && step.remedy().predicted().highMillis() >= trials.leastProvableAgain()));
   }
 
@@ -603,7 +604,8 @@ public final class Search {
       sayOvertime(offered, packaged);
     }
     hasBegun = true;
-    if (steps.stream().anyMatch(each -> isOf(each, offered) && each.isNoisy())) {
+    boolean isOfEarlier = noisy.remove(offered.id());
+    if (!isOfEarlier && steps.stream().anyMatch(each -> isOf(each, offered) && each.isNoisy())) {
       measuredAgain.add(offered.id());
     }
     listener.trying(offered);

@@ -181,9 +181,10 @@ final class DatabaseStart implements Check {
               Set.of("afterPropertiesSet", "getRepository"),
               Share.AS_NEEDED,
               "if the first request uses all of them",
-              "set spring.data.jpa.repositories.bootstrap-mode=lazy"
-                  + " (SPRING_DATA_JPA_REPOSITORIES_BOOTSTRAP_MODE=lazy); from Spring Boot 4 on the"
-                  + " ahead-of-time processing makes their queries in the build"));
+              "of Spring Data JPA: set spring.data.jpa.repositories.bootstrap-mode=lazy"
+                  + " (SPRING_DATA_JPA_REPOSITORIES_BOOTSTRAP_MODE=lazy), and from Spring Boot 4 on"
+                  + " the ahead-of-time processing makes their queries in the build; of others: mark"
+                  + " them @Lazy, or set spring.main.lazy-initialization=true"));
 
   private static Step migration(String name, String code, String variable) {
     return new Step(
