@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.NativeSha256;
 import thaw.function.HostArchitecture;
 import thaw.function.packaging.CacheSection;
 import thaw.function.packaging.Sha256;
@@ -24,6 +25,10 @@ import thaw.problem.UserMistake;
  * below their roots leads out of them, whoever follows it.
  */
 public final class ImageStore {
+  static {
+    NativeSha256.install();
+  }
+
   /** Files that the program which runs a container puts there. */
   private static final List<String> PLACES =
       List.of("etc/group", "etc/hosts", "etc/passwd", "etc/resolv.conf");

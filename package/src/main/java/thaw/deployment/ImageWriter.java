@@ -27,10 +27,15 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import thaw.files.NativeSha256;
 import thaw.problem.UserMistake;
 
 /** Writes container images by Jib, without Docker: the same bytes of the same files. */
 public final class ImageWriter {
+  static {
+    NativeSha256.install();
+  }
+
   /** The form in which an image goes to disk. */
   public enum Form {
     /** The form that {@code docker load} and {@code sam deploy} take. */

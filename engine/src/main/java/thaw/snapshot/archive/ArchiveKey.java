@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.NativeSha256;
 import thaw.sandbox.jdk.Jdk;
 
 /**
@@ -22,6 +23,10 @@ import thaw.sandbox.jdk.Jdk;
  * @param digest hexadecimal
  */
 public record ArchiveKey(ArchiveFormat format, String digest) {
+  static {
+    NativeSha256.install();
+  }
+
   /**
    * @param jdk which JDK writes and uses it
    * @param classPath the files as the host sees them

@@ -10,9 +10,14 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.NativeSha256;
 
 /** The SHA-256 of a deployment package, with the number of bytes that it covers. */
 public record Sha256(String hex, long bytes) {
+  static {
+    NativeSha256.install();
+  }
+
   /** Something that writes the bytes that are to be digested. */
   @FunctionalInterface
   public interface Content {

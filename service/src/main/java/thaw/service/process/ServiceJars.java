@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import thaw.files.NativeSha256;
 import thaw.problem.UserMistake;
 
 /**
@@ -151,6 +152,7 @@ public record ServiceJars(String name, String folder, String version, int megaby
   }
 
   private static String sha256(Path file) throws IOException {
+    NativeSha256.install();
     return DigestUtils.sha256Hex(Files.readAllBytes(file));
   }
 
