@@ -107,6 +107,7 @@ final class EnvironmentResources {
         extensions
             .andThen(events)
             .andThen(new TooNewClasses(events))
+            .andThen(new ClosedPackages(events))
             .andThen(new MissingResources(spec.function().environment(), spec.resources(), events));
     EventLog eventLog = eventLog(spec.function().logging(), sink);
     try {

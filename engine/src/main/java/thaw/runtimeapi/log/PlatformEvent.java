@@ -227,6 +227,13 @@ public sealed interface PlatformEvent {
       implements OwnEvent {}
 
   /**
+   * A library reached into the JDK by reflection.
+   *
+   * @param name of the package, behind its module's
+   */
+  record PackageClosed(String name) implements OwnEvent {}
+
+  /**
    * A service did not find what the function asked it for.
    *
    * @param service as AWS names it

@@ -110,6 +110,10 @@ public final class PlatformLog {
                       runsOn,
                       runsOn,
                       runtime.map(other -> ", or set Runtime: " + other).orElse("")));
+      case PlatformEvent.PackageClosed(String name) ->
+          Optional.of(
+              "thaw: a library reaches into the JDK by reflection, which JDK 16 and later forbid: take a newer version of it, or set JAVA_TOOL_OPTIONS=--add-opens=%s=ALL-UNNAMED"
+                  .formatted(name));
       case PlatformEvent.ResourceMissing missing -> Optional.of(missing(missing));
       case PlatformEvent.DatabaseMissing _ ->
           Optional.of(

@@ -202,6 +202,7 @@ public final class TelemetryJson {
       case PlatformEvent.HostWasLimit _ -> "thaw.hostWasLimit";
       case PlatformEvent.OutOfMemory _ -> "thaw.outOfMemory";
       case PlatformEvent.ClassTooNew _ -> "thaw.classTooNew";
+      case PlatformEvent.PackageClosed _ -> "thaw.packageClosed";
       case PlatformEvent.ResourceMissing _ -> "thaw.resourceMissing";
       case PlatformEvent.DatabaseMissing _ -> "thaw.databaseMissing";
       case PlatformEvent.ObjectMissing _ -> "thaw.objectMissing";

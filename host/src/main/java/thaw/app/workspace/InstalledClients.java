@@ -62,8 +62,8 @@ final class InstalledClients {
           "use --runtime official, or name a newer JDK");
     }
     Client client = clients.computeIfAbsent(choice.client(), this::install);
-    return new RuntimeProgram.Java(
-        jdk, on.standIn(), choice.flags(), client.client(), archive(jdk, client.archives()));
+    return RuntimeProgram.Java.on(
+        on, choice.flags(), client.client(), archive(jdk, client.archives()));
   }
 
   private Client install(ClientKind kind) {

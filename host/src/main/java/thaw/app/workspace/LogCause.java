@@ -27,7 +27,8 @@ import thaw.runtimeapi.InvocationOutcome;
 public final class LogCause implements Consumer<String> {
   private static final String REMARK = "thaw: ";
   private static final String OF_LOG = "its log: ";
-  private static final String OWN = REMARK + "the function asked ";
+  private static final List<String> OWN =
+      List.of(REMARK + "the function asked ", REMARK + "a library reaches ");
 
   /** What clients of AWS put behind a service's own words: it differs from call to call. */
   private static final Pattern OF_CALL =
@@ -94,7 +95,7 @@ public final class LogCause implements Consumer<String> {
     }
 
     void add(String line) {
-      if (line.startsWith(OWN)) {
+      if (OWN.stream().anyMatch(line::startsWith)) {
         remarks.add(line);
       }
       LogLine.of(line).ifPresent(this::add);
