@@ -57,6 +57,38 @@ class SourceHandlersTest {
   }
 
   @Test
+  void a_class_has_the_interface_of_a_type_of_the_project_that_it_extends() throws IOException {
+    write(
+        "src/main/java/a/Base.java",
+        """
+        package a.b;
+        public abstract class Base<T> implements RequestHandler<Map<String, List<T>>, String> {
+          abstract String answer(T one);
+        }
+        """);
+    write(
+        "src/main/java/a/Api.java",
+        "package a.b;\npublic interface Api extends RequestStreamHandler {}");
+    write("src/main/java/a/Get.java", "package a.c;\nclass Get extends Base<String>\n{ }");
+    write(
+        "src/main/java/a/Again.java",
+        "package a.c;\nclass Again extends Get implements Runnable { }");
+    write("src/main/java/a/Put.java", "package a.c;\nclass Put implements Serializable, Api { }");
+    write(
+        "src/main/java/a/Uses.java",
+        "package a.c;\nclass Uses<T extends Base<T>> { Base<T> one; }");
+    write(
+        "src/main/kotlin/More.kt",
+        """
+        package a.d
+        class Listed(private val base: Base<String>) : Other(base)
+        class Told(private val name: String = "x") : Base<String>()
+        """);
+
+    assertEquals(List.of("a.c.Again", "a.c.Get", "a.c.Put", "a.d.Told"), handlers());
+  }
+
+  @Test
   void where_a_framework_has_the_handler_the_build_file_tells() throws IOException {
     write(
         "pom.xml", "<project><artifactId>spring-cloud-function-adapter-aws</artifactId></project>");
