@@ -29,7 +29,7 @@ final class SourceHandlers {
   /** From the modifiers of a type to its body, or to the next type where it has none. */
   private static final Pattern TYPE =
       Pattern.compile(
-          "(?m)^[ \\t]*((?:[\\w@]+[ \\t]+)*)(class|interface)\\s+(\\w+)((?:(?!^[ \\t]*(?:\\w+[ \\t]+)*(?:class|interface)\\s)[^{}])*)");
+          "(?m)^[ \\t]*((?:[\\w@]+[ \\t]+){0,9})(class|interface)\\s+(\\w+)((?:(?!^[ \\t]*(?:\\w+[ \\t]+){0,9}(?:class|interface)\\s)[^{}])*)");
 
   private static final Pattern SUPERTYPES = Pattern.compile("\\b(?:extends|implements)\\b|:");
   private static final Set<String> INTERFACES = Set.of("RequestHandler", "RequestStreamHandler");

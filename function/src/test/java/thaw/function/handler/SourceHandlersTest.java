@@ -85,6 +85,9 @@ class SourceHandlersTest {
         class Told(private val name: String = "x") : Base<String>()
         """);
 
+    write(
+        "src/main/java/a/Long.java", "class Long { String s = \"\"\"\n" + "word ".repeat(200_000));
+
     assertEquals(List.of("a.c.Again", "a.c.Get", "a.c.Put", "a.d.Told"), handlers());
   }
 
