@@ -63,19 +63,6 @@ public sealed interface RuntimeProgram {
       jvmOptions = List.copyOf(jvmOptions);
     }
 
-    /** One on a JDK that stands in for another where it has to. */
-    public static Java on(
-        ManagedRuntime.Choice choice,
-        List<String> jvmOptions,
-        RuntimeClient client,
-        Optional<ClassArchive> archive) {
-      List<String> all =
-          new ArrayList<>(
-              choice.standIn().map(each -> each.jvmOptions(choice.jdk())).orElse(List.of()));
-      all.addAll(jvmOptions);
-      return new Java(choice.jdk(), choice.standIn(), all, client, archive);
-    }
-
     /** One on the JDK that was asked for. */
     public Java(
         Jdk jdk, List<String> jvmOptions, RuntimeClient client, Optional<ClassArchive> archive) {

@@ -1,19 +1,15 @@
 package thaw.environment.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import thaw.sandbox.jdk.Jdks;
-import thaw.sandbox.kernel.Tool;
 
 /** A JDK in place of another one, which this machine does not have. */
 class StandInTest {
@@ -48,24 +44,6 @@ class StandInTest {
     assertTrue(
         sentence.contains("Remedy: ask for the commands of this machine: thaw setup --jdk 21"),
         sentence);
-  }
-
-  @Test
-  void a_newer_jdk_permits_old_libraries_what_that_of_java11_does() throws Exception {
-    Jdks own = Jdks.among(List.of(Path.of(System.getProperty("java.home"))));
-    ManagedRuntime.Choice choice = ManagedRuntime.of("java11").choose(own);
-    List<String> options = choice.standIn().orElseThrow().jvmOptions(choice.jdk());
-    List<String> command = new ArrayList<>(List.of(choice.jdk().java().toString()));
-    command.addAll(options);
-    command.add("-version");
-
-    Tool told = Tool.run(command, Duration.ofMinutes(1));
-
-    assertEquals(0, told.exitCode(), told.output());
-    assertFalse(told.output().contains("WARNING"), told.output());
-    assertTrue(options.contains("--add-opens=java.base/java.lang=ALL-UNNAMED"));
-    ManagedRuntime.Choice newer = ManagedRuntime.of("java17").choose(jdk(25));
-    assertEquals(List.of(), newer.standIn().orElseThrow().jvmOptions(newer.jdk()));
   }
 
   @Test

@@ -1,7 +1,9 @@
 package thaw.app.workspace;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -10,6 +12,7 @@ import thaw.app.shared.Folders;
 import thaw.app.shared.Progress;
 import thaw.environment.launch.ClientKind;
 import thaw.environment.launch.ManagedRuntime;
+import thaw.environment.launch.OpenPackages;
 import thaw.environment.launch.RuntimeClient;
 import thaw.environment.launch.RuntimeProgram;
 import thaw.function.FunctionDefinition;
@@ -62,8 +65,10 @@ final class InstalledClients {
           "use --runtime official, or name a newer JDK");
     }
     Client client = clients.computeIfAbsent(choice.client(), this::install);
-    return RuntimeProgram.Java.on(
-        on, choice.flags(), client.client(), archive(jdk, client.archives()));
+    List<String> options = new ArrayList<>(OpenPackages.options(function, jdk));
+    options.addAll(choice.flags());
+    return new RuntimeProgram.Java(
+        jdk, on.standIn(), options, client.client(), archive(jdk, client.archives()));
   }
 
   private Client install(ClientKind kind) {
