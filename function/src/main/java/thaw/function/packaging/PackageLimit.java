@@ -2,6 +2,9 @@ package thaw.function.packaging;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import thaw.problem.UserMistake;
 
@@ -21,6 +24,9 @@ public final class PackageLimit {
    */
   static final int ENTRIES = 100_000;
 
+  /** The files that are named of a package that is too large. */
+  private static final int LARGEST = 3;
+
   private PackageLimit() {}
 
   /**
@@ -33,10 +39,32 @@ public final class PackageLimit {
 
   static void check(Path source, long unzippedBytes) {
     if (unzippedBytes > UNZIPPED_BYTES) {
-      throw new UserMistake(
-          "%s must be smaller than %d bytes unzipped, as on Lambda: %d bytes"
-              .formatted(source, UNZIPPED_BYTES, unzippedBytes),
-          "leave out dependencies that the function does not use, or use a container image on AWS");
+      throw tooLarge(source.toString(), unzippedBytes, "");
     }
+  }
+
+  /**
+   * @param source of the classes
+   * @param sizes of all files of the package, the libraries among them, by their names in it
+   */
+  static void check(Path source, Map<String, Long> sizes) {
+    long all = sizes.values().stream().mapToLong(Long::longValue).sum();
+    if (all > UNZIPPED_BYTES) {
+      String largest =
+          sizes.entrySet().stream()
+              .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+              .limit(LARGEST)
+              .map(each ->
+                  String.format(Locale.ROOT, "%s %.1f MB", each.getKey(), each.getValue() / 1e6))
+              .collect(Collectors.joining(", "));
+      throw tooLarge(source + " with its libraries", all, "; the largest are " + largest);
+    }
+  }
+
+  private static UserMistake tooLarge(String source, long bytes, String parts) {
+    return new UserMistake(
+        "%s must be smaller than %d bytes unzipped, as on Lambda: %d bytes%s"
+            .formatted(source, UNZIPPED_BYTES, bytes, parts),
+        "leave out dependencies that the function does not use, or use a container image on AWS");
   }
 }

@@ -12,7 +12,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
@@ -124,11 +126,13 @@ record TaskTree(Path origin, SortedMap<String, Path> entries) {
   }
 
   void requireWithinLimit() throws IOException {
-    long bytes = 0;
+    Map<String, Long> sizes = new HashMap<>();
     for (var entry : entries.entrySet()) {
-      bytes += entry.getKey().endsWith("/") ? 0 : Files.size(entry.getValue());
+      if (!entry.getKey().endsWith("/")) {
+        sizes.put(entry.getKey(), Files.size(entry.getValue()));
+      }
     }
-    PackageLimit.check(origin, bytes);
+    PackageLimit.check(origin, sizes);
   }
 
   Sha256 digest() throws IOException {

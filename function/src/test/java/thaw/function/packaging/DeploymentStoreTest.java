@@ -430,6 +430,15 @@ class DeploymentStoreTest {
     assertTrue(mistake.getMessage().contains("262144000"));
     assertTrue(mistake.getMessage().contains("262144001"));
     PackageLimit.check(Path.of("a.zip"), 262_144_000);
+    Map<String, Long> sizes =
+        Map.of("a/B.class", 10L, "lib/one.jar", 1L << 27, "lib/two.jar", 140_000_000L, "c", 5L);
+    UserMistake tree =
+        assertThrows(UserMistake.class, () -> PackageLimit.check(Path.of("classes"), sizes));
+    assertEquals(
+        "classes with its libraries must be smaller than 262144000 bytes unzipped, as on Lambda:"
+            + " 274217743 bytes; the largest are lib/two.jar 140.0 MB, lib/one.jar 134.2 MB,"
+            + " a/B.class 0.0 MB",
+        tree.getMessage());
   }
 
   @Test
