@@ -78,7 +78,7 @@ class OneApplicationBuildTest {
     }
     assertEquals(
         Stream.of(Family.values())
-            .filter(Family::editsSources)
+            .filter(Family::editsModule)
             .filter(family -> !family.editsDatabaseUse()) // no sample has all of these settings
             .collect(Collectors.toSet()),
         built);
