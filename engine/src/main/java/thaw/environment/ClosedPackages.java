@@ -1,7 +1,6 @@
 package thaw.environment;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import thaw.runtimeapi.log.PlatformEvent;
@@ -11,35 +10,16 @@ import thaw.runtimeapi.log.PlatformEvent;
  * and later permit to none, and tells of the first. One thread at a time, as its environment's
  * events come.
  */
-final class ClosedPackages implements Consumer<PlatformEvent.Stamped> {
+final class ClosedPackages {
   private static final String ERROR = "InaccessibleObjectException: Unable to make ";
 
   private static final Pattern WORDS =
       Pattern.compile(
           ERROR + ".* accessible: module (\\S+) does not \"opens (\\S+)\" to unnamed module");
 
-  private final Consumer<PlatformEvent.Stamped> events;
-  private boolean told;
+  private ClosedPackages() {}
 
-  /**
-   * @param events gets what is to be told, behind the line that it was heard in
-   */
-  ClosedPackages(Consumer<PlatformEvent.Stamped> events) {
-    this.events = events;
-  }
-
-  @Override
-  public void accept(PlatformEvent.Stamped stamped) {
-    if (!told && stamped.event() instanceof PlatformEvent.FunctionLine(String text)) {
-      in(text)
-          .ifPresent(found -> {
-            told = true;
-            events.accept(new PlatformEvent.Stamped(stamped.time(), stamped.nanos(), found));
-          });
-    }
-  }
-
-  private static Optional<PlatformEvent.PackageClosed> in(String text) {
+  static Optional<PlatformEvent.PackageClosed> in(String text) {
     if (!text.contains(ERROR)) { // nearly all
       return Optional.empty();
     }

@@ -106,8 +106,8 @@ final class EnvironmentResources {
     Consumer<PlatformEvent.Stamped> sink =
         extensions
             .andThen(events)
-            .andThen(new TooNewClasses(events))
-            .andThen(new ClosedPackages(events))
+            .andThen(new HeardOnce(TooNewClasses::in, events))
+            .andThen(new HeardOnce(ClosedPackages::in, events))
             .andThen(new MissingResources(spec.function().environment(), spec.resources(), events));
     EventLog eventLog = eventLog(spec.function().logging(), sink);
     try {

@@ -10,8 +10,9 @@ import thaw.runtimeapi.log.PlatformLog;
 
 class ClosedPackagesTest {
   private final List<String> told = new ArrayList<>();
-  private final ClosedPackages closed =
-      new ClosedPackages(event -> PlatformLog.remark(event.event()).ifPresent(told::add));
+  private final HeardOnce closed =
+      new HeardOnce(
+          ClosedPackages::in, event -> PlatformLog.remark(event.event()).ifPresent(told::add));
 
   private void write(String text) {
     closed.accept(PlatformEvent.Stamped.now(new PlatformEvent.FunctionLine(text)));

@@ -12,8 +12,9 @@ import thaw.runtimeapi.log.PlatformLog;
 /** What is said of classes that a JVM is too old for. */
 class TooNewClassesTest {
   private final List<String> told = new ArrayList<>();
-  private final TooNewClasses classes =
-      new TooNewClasses(event -> PlatformLog.remark(event.event()).ifPresent(told::add));
+  private final HeardOnce classes =
+      new HeardOnce(
+          TooNewClasses::in, event -> PlatformLog.remark(event.event()).ifPresent(told::add));
 
   private void says(String line) {
     classes.accept(PlatformEvent.Stamped.now(new PlatformEvent.FunctionLine(line)));
