@@ -1,6 +1,5 @@
 package thaw.remedy;
 
-import com.sun.source.util.TreePath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -96,7 +95,10 @@ public final class SpringLazy {
             .filter(each -> each.method().equals(MAKING))
             .mapToDouble(Explanation.MethodTime::inclusiveMillis)
             .sum();
-    Optional<String> obstacle = obstacle(sources, module, millis);
+    List<TypeElement> types = sources.types(module.classes());
+    Optional<String> obstacle =
+        obstacle(sources, module, millis)
+            .or(() -> types.stream().flatMap(type -> needed(sources, type).stream()).findFirst());
     obstacle.ifPresent(sources::note);
     return obstacle.isPresent()
         ? Optional.empty()
@@ -105,7 +107,7 @@ public final class SpringLazy {
                 Optional.of(finding.get().id()),
                 "Spring makes a bean when something first needs it: "
                     + module.root().relativize(module.folder().resolve(SETTINGS))
-                    + hooks(sources, sources.types(module.classes())),
+                    + hooks(sources, types),
                 new Prediction(LEAST * millis, MOST * millis),
                 new Change.Sources(List.of(edit(module)))));
   }
@@ -146,9 +148,7 @@ public final class SpringLazy {
       return Optional.of(
           module.root().relativize(settings) + " is a link, or has letters that are not ASCII");
     }
-    return sources.types(module.classes()).stream()
-        .flatMap(type -> needed(sources, type).stream())
-        .findFirst();
+    return Optional.empty();
   }
 
   /** Returns why a bean must be made although nothing asks for it. */
@@ -160,7 +160,7 @@ public final class SpringLazy {
                 + "."
                 + member.getSimpleName()
                 + " is @Scheduled, and nothing else would make its bean"
-                + at(sources, member));
+                + sources.at(member));
       }
     }
     return Optional.empty();
@@ -215,18 +215,6 @@ public final class SpringLazy {
   private static boolean has(Element element, String annotation) {
     return element.getAnnotationMirrors().stream()
         .anyMatch(each -> each.getAnnotationType().toString().equals(annotation));
-  }
-
-  private static String at(JavaSources sources, Element element) {
-    TreePath path = sources.trees().getPath(element);
-    return path == null
-        ? "" // of another language
-        : " (%s:%d)"
-            .formatted(
-                sources.file(path.getCompilationUnit()),
-                SourceText.line(
-                    JavaSources.text(path.getCompilationUnit()),
-                    sources.start(path.getCompilationUnit(), path.getLeaf())));
   }
 
   private static TextEdit edit(Module module) {

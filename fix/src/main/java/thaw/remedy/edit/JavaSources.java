@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -257,6 +258,17 @@ public final class JavaSources {
   /** Returns the text of a part of a source, without comments around it. */
   public String text(CompilationUnitTree unit, @Nullable Tree tree) {
     return text(unit).substring(start(unit, tree), end(unit, tree));
+  }
+
+  /** Returns where an element is declared, in brackets; empty where that is no source in Java. */
+  public String at(Element element) {
+    TreePath path = trees.getPath(element);
+    if (path == null) {
+      return "";
+    }
+    CompilationUnitTree unit = path.getCompilationUnit();
+    return " (%s:%d)"
+        .formatted(file(unit), SourceText.line(text(unit), start(unit, path.getLeaf())));
   }
 
   public Path file(CompilationUnitTree unit) {

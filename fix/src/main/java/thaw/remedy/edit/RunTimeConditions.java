@@ -1,6 +1,5 @@
 package thaw.remedy.edit;
 
-import com.sun.source.util.TreePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -123,7 +122,7 @@ final class RunTimeConditions {
     annotated(type, type);
     for (String each : MAKERS) {
       if (is(type.asType(), each)) {
-        found.add(type.getQualifiedName() + ", " + simple(each) + at(type));
+        found.add(type.getQualifiedName() + ", " + simple(each) + sources.at(type));
       }
     }
     for (Element member : type.getEnclosedElements()) {
@@ -141,7 +140,7 @@ final class RunTimeConditions {
                         + method.getSimpleName()
                         + ", "
                         + simple(each)
-                        + at(method)));
+                        + sources.at(method)));
       }
     }
   }
@@ -151,19 +150,12 @@ final class RunTimeConditions {
         .filter(each -> isCondition(each, new HashSet<>()))
         .findFirst()
         .ifPresent(each ->
-            found.add("@" + simple(name(each)) + " in " + owner.getQualifiedName() + at(element)));
-  }
-
-  private String at(Element element) {
-    TreePath path = sources.trees().getPath(element);
-    return path == null
-        ? ""
-        : " (%s:%d)"
-            .formatted(
-                sources.file(path.getCompilationUnit()),
-                SourceText.line(
-                    JavaSources.text(path.getCompilationUnit()),
-                    sources.start(path.getCompilationUnit(), path.getLeaf())));
+            found.add(
+                "@"
+                    + simple(name(each))
+                    + " in "
+                    + owner.getQualifiedName()
+                    + sources.at(element)));
   }
 
   private boolean isCondition(AnnotationMirror annotation, Set<String> seen) {
