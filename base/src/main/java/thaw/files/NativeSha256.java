@@ -30,6 +30,7 @@ public final class NativeSha256 {
 
   private static final List<String> LIBRARIES = List.of("libcrypto.so.3", "libcrypto.so.1.1");
   private static final int BYTES = 32;
+  private static final Optional<SymbolLookup> LIBRARY = library();
   private static final boolean INSTALLED = put();
 
   private NativeSha256() {}
@@ -44,9 +45,8 @@ public final class NativeSha256 {
   }
 
   private static boolean put() {
-    Optional<SymbolLookup> library = library();
-    library.ifPresent(_ -> Security.insertProviderAt(new Digests(), 1));
-    return library.isPresent();
+    LIBRARY.ifPresent(_ -> Security.insertProviderAt(new Digests(), 1));
+    return LIBRARY.isPresent();
   }
 
   private static Optional<SymbolLookup> library() {
@@ -79,7 +79,6 @@ public final class NativeSha256 {
 
   /** The functions of libcrypto, of which 1 says that all went well. */
   private static final class Crypto {
-    private static final SymbolLookup LIBRARY = library().orElseThrow();
     private static final MethodHandle NEW =
         handle("EVP_MD_CTX_new", FunctionDescriptor.of(ValueLayout.ADDRESS));
     private static final MethodHandle FREE =
@@ -119,7 +118,8 @@ public final class NativeSha256 {
 
     private static MethodHandle handle(
         String name, FunctionDescriptor type, Linker.Option... options) {
-      return Linker.nativeLinker().downcallHandle(LIBRARY.findOrThrow(name), type, options);
+      return Linker.nativeLinker()
+          .downcallHandle(LIBRARY.orElseThrow().findOrThrow(name), type, options);
     }
 
     /** Returns a context that nobody has to free. */

@@ -88,21 +88,18 @@ public final class ClientSettings {
               ? ClientBuilders.withRegionAndCredentials(sources)
               : List.of();
       for (ClientBuilders.Proposal proposal : proposals) {
-        Optional<Finding> finding =
-            findings(explanation, Family.CLIENT_SETTINGS)
-                .filter(each -> each.isOf(proposal.client()))
-                .max(Comparator.comparingDouble(Finding::highMillis));
-        if (finding.isEmpty()) {
-          sources.note("this start makes no " + proposal.client());
-        }
-        finding
-            .map(each ->
-                remedy(
-                    Family.CLIENT_SETTINGS.id(proposal.client()),
-                    each,
-                    "%s gets region and credentials from Lambda's variables",
-                    proposal))
-            .ifPresent(remedies::add);
+        findings(explanation, Family.CLIENT_SETTINGS)
+            .filter(each -> each.isOf(proposal.client()))
+            .max(Comparator.comparingDouble(Finding::highMillis))
+            .ifPresentOrElse(
+                finding ->
+                    remedies.add(
+                        remedy(
+                            Family.CLIENT_SETTINGS.id(proposal.client()),
+                            finding,
+                            "%s gets region and credentials from Lambda's variables",
+                            proposal)),
+                () -> sources.note("this start makes no " + proposal.client()));
       }
     }
     return remedies;
